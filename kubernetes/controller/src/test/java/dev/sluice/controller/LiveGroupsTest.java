@@ -90,8 +90,7 @@ class LiveGroupsTest {
         cluster.assertInSync();
     }
 
-    @Test
-    void coschedulingsPodGroupSaysHowManyPodsMustBeThere() {
+    private void definePodGroups() {
         cluster.kube()
                 .create(
                         DEFINITIONS,
@@ -102,6 +101,19 @@ class LiveGroupsTest {
                                         + "'PodGroup'},'versions':[{'name':'v1alpha1','served':true,'storage':true,'schema':{"
                                         + "'openAPIV3Schema':{'type':'object','x-kubernetes-preserve-unknown-fields':true}}}]}}"),
                         WriteOptions.PLAIN);
+    }
+
+    private void podGroup(int members) {
+        cluster.create(
+                POD_GROUPS,
+                ("{'apiVersion':'scheduling.x-k8s.io/v1alpha1','kind':'PodGroup','metadata':{'name':'pair'},'spec':{"
+                                + "'minMember':%d}}")
+                        .formatted(members));
+    }
+
+    @Test
+    void coschedulingsPodGroupSaysHowManyPodsMustBeThere() {
+        definePodGroups();
         cluster.pass(2);
         for (String name : List.of("a", "b")) {
             pod(name, "'scheduling.x-k8s.io/pod-group':'pair'", RUN, BOUND, "4");
@@ -110,17 +122,29 @@ class LiveGroupsTest {
         assertThat(get("a").json().text("metadata", "annotations", "sluice.dev/refused"))
                 .startsWith("label scheduling.x-k8s.io/pod-group (pair): the PodGroup cannot be read: ");
 
-        cluster.kube()
-                .create(
-                        POD_GROUPS,
-                        "default",
-                        FollowedCluster.object("{'apiVersion':'scheduling.x-k8s.io/v1alpha1','kind':'PodGroup',"
-                                + "'metadata':{'name':'pair'},'spec':{'minMember':2}}"),
-                        WriteOptions.PLAIN);
+        podGroup(2);
         cluster.pass(60);
 
         assertThat(List.of(get("a"), get("b"))).allMatch(Pod::hasSucceeded);
         assertThat(refused("a")).isEmpty();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aPodGroupThatAsksForFewerPodsLaterIsSubmitted() {
+        definePodGroups();
+        cluster.pass(2);
+        podGroup(3);
+        for (String name : List.of("a", "b")) {
+            pod(name, "'scheduling.x-k8s.io/pod-group':'pair'", RUN, BOUND, "4");
+        }
+        cluster.pass(30);
+        assertThat(List.of(get("a"), get("b"))).noneMatch(Pod::isPlaced);
+
+        cluster.patch(POD_GROUPS, "pair", "{'spec':{'minMember':2}}");
+        cluster.pass(60);
+
+        assertThat(List.of(get("a"), get("b"))).allMatch(Pod::hasSucceeded);
         cluster.assertInSync();
     }
 
@@ -228,6 +252,7 @@ class LiveGroupsTest {
     @ParameterizedTest
     @ValueSource(strings = {BOUND, VirtualLiveCluster.GATED})
     void aCrashAfterEachCallChangesNothingForUnlikePods(String path) {
+        int crashes = 0;
         for (int n = 1; n <= 12; n++) {
             LiveGroupsTest it = new LiveGroupsTest();
             int[] calls = new int[] {n};
@@ -238,6 +263,7 @@ class LiveGroupsTest {
             });
             it.launcherAndWorkers(path);
             it.cluster.pass(40);
+            crashes += calls[0] <= 0 ? 1 : 0;
             it.cluster.start();
             it.cluster.pass(90);
 
@@ -247,6 +273,7 @@ class LiveGroupsTest {
             assertThat(it.running()).isZero();
             it.cluster.assertInSync();
         }
+        assertThat(crashes).as("gates, binds or pins, and Events").isEqualTo(12);
     }
 
     @Test
@@ -292,12 +319,12 @@ class LiveGroupsTest {
     void aCrashAfterEachCallChangesNothingForGroups() {
         for (String path : List.of(BOUND, VirtualLiveCluster.GATED)) {
             for (int n = 1; n <= 12; n++) {
-                crashAfter(n, path);
+                assertThat(crashesAfter(n, path)).as("there are so many calls").isTrue();
             }
         }
     }
 
-    private static void crashAfter(int n, String path) {
+    private static boolean crashesAfter(int n, String path) {
         LiveGroupsTest it = new LiveGroupsTest();
         int[] calls = new int[] {n};
         it.cluster.calls().listen(_ -> {
@@ -317,5 +344,6 @@ class LiveGroupsTest {
                 .allMatch(Pod::hasSucceeded);
         assertThat(it.running()).isZero();
         it.cluster.assertInSync();
+        return calls[0] <= 0;
     }
 }

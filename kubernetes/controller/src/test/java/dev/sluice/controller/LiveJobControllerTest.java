@@ -8,6 +8,7 @@ import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// What the Job controller does to a running Job, and what becomes of the Job's places.
@@ -103,9 +104,14 @@ class LiveJobControllerTest {
         cluster.pass(5);
 
         assertThat(cluster.jobObject("indexed").text("status", "failedIndexes")).isEqualTo("0");
-        assertThat(placed("indexed")).isEqualTo(2);
+        assertThat(List.of(freeMilli(0), freeMilli(1), freeMilli(2))).containsExactly(4_000L, 0L, 0L);
         assertRuns("next");
         cluster.assertInSync();
+    }
+
+    private long freeMilli(int node) {
+        return FollowedCluster.free(
+                cluster.scheduler().engine().state().machineState(), "/cluster0/node-" + node + "/core0");
     }
 
     @Test

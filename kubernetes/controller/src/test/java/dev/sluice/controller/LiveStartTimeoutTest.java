@@ -125,6 +125,7 @@ class LiveStartTimeoutTest {
 
     @Test
     void aCrashAfterEachCallChangesNothing() {
+        int crashes = 0;
         for (int n = 1; n <= 12; n++) {
             LiveStartTimeoutTest it = new LiveStartTimeoutTest();
             int[] calls = new int[] {n};
@@ -135,6 +136,7 @@ class LiveStartTimeoutTest {
             });
             it.stuckJob();
             it.cluster.pass(1_100);
+            crashes += calls[0] <= 0 ? 1 : 0;
             it.cluster.start();
             it.cluster.pass(1_300);
 
@@ -144,6 +146,9 @@ class LiveStartTimeoutTest {
             assertThat(it.cluster.jobOf("stuck").isSuspended()).isTrue();
             it.cluster.assertInSync();
         }
+        assertThat(crashes)
+                .as("three releases, pins and undos, and their reads")
+                .isEqualTo(12);
     }
 
     @Test

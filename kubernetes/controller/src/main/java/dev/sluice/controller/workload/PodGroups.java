@@ -23,7 +23,9 @@ import java.util.function.Consumer;
 final class PodGroups {
     static final ResourceType TYPE = new ResourceType("scheduling.x-k8s.io", "v1alpha1", "podgroups", "PodGroup", true);
 
-    /// A PodGroup is often created beside its pods. One that is not there by then is looked for again.
+    /// A PodGroup is often created beside its pods. One that is not there by then is looked for again. One that asks
+    /// for
+    /// more pods than there are is read again, as it may change.
     private static final long READ_AGAIN_NANOS = 10 * Clock.NANOS_PER_SECOND;
 
     private static final int UNKNOWN = 0;
@@ -124,9 +126,7 @@ final class PodGroups {
         if (answer instanceof Answer.Done(JsonObject json)) {
             group.size = Math.clamp(json.number(1, "spec", "minMember"), 1, JobTranslation.PODS_MAX);
             submitIfComplete(name, group);
-            return;
-        }
-        if (answer instanceof Answer.Refused refused) {
+        } else if (answer instanceof Answer.Refused refused) {
             String why = "label %s (%s): the PodGroup cannot be read: %s"
                     .formatted(
                             PodGroupName.COSCHEDULING,
@@ -134,6 +134,10 @@ final class PodGroups {
                             refused.status().message());
             List.copyOf(group.pods.values()).forEach(pod -> refusals.refusePod(pod, why));
         }
+        readAgainLater(name, group);
+    }
+
+    private void readAgainLater(PodGroupName name, Forming group) {
         group.isRead = true;
         here.after(READ_AGAIN_NANOS, () -> {
             group.isRead = false;
