@@ -2,7 +2,9 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ResourceType;
@@ -10,8 +12,10 @@ import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.testkit.kubernetes.FaultyKube;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +28,8 @@ abstract class HazardsContractTest {
     private static final long GIB = 1L << 30;
     private static final ResourceType RUNTIME_CLASSES =
             new ResourceType("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass", false);
+
+    private static final ResourceType DAEMON_SETS = new ResourceType("apps", "v1", "daemonsets", "DaemonSet", true);
 
     private FollowedCluster cluster;
 
@@ -117,6 +123,53 @@ abstract class HazardsContractTest {
         cluster.settle();
         assertThat(cluster.free("/cluster0/n/core0")).as("no CPU at all").isEqualTo(-3000);
         cluster.assertInSync();
+    }
+
+    @Test
+    void podsOfDaemonSetsAndStaticPodsAreForeignHoldings() {
+        cluster.node("n", SMALL);
+        JsonObject node = cluster.kube().get(KubeTypes.NODES, FollowedCluster.key("", "n"));
+        JsonObject daemons = cluster.create(
+                DAEMON_SETS,
+                "default",
+                "{'metadata':{'name':'proxy'},'spec':{'selector':{'matchLabels':{'app':'proxy'}},'template':{"
+                        + "'metadata':{'labels':{'app':'proxy'}},"
+                        + "'spec':{'containers':[{'name':'c','image':'i'}]}}}}");
+
+        JsonObject ofDaemonSet = ownedPod("daemon", "'labels':{'app':'proxy'}", "apps/v1", "DaemonSet", daemons);
+        JsonObject ofKubelet =
+                ownedPod("static", "'annotations':{'kubernetes.io/config.mirror':'hash'}", "v1", "Node", node);
+        cluster.settle();
+
+        for (JsonObject pod : List.of(ofDaemonSet, ofKubelet)) {
+            ForeignUse use = cluster.ask(engine -> foreign(engine, KubeObjects.uid(pod)));
+            assertThat(use.node()).isEqualTo("/cluster0/n");
+            assertThat(use.amounts()).containsEntry("core", 500L).containsEntry("pods", 1L);
+            assertThat(use.endNanos()).isEqualTo(ForeignUse.OPEN);
+        }
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
+        cluster.assertInSync();
+
+        cluster.deletePod("daemon");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3500);
+        cluster.assertInSync();
+    }
+
+    private JsonObject ownedPod(String name, String metadata, String version, String kind, JsonObject owner) {
+        return cluster.create(
+                KubeTypes.PODS,
+                "default",
+                ("{'metadata':{'name':'%s',%s,'ownerReferences':[{'apiVersion':'%s','kind':'%s','name':'%s','uid':'%s',"
+                                + "'controller':true}]},'spec':{'nodeName':'n','containers':[{'name':'c','image':'i',"
+                                + "'resources':{'requests':{'cpu':'500m'}}}]}}")
+                        .formatted(name, metadata, version, kind, KubeObjects.name(owner), KubeObjects.uid(owner)));
+    }
+
+    private static ForeignUse foreign(Engine engine, String uid) {
+        OtherHolders.Foreign held = engine.state().machineState().others().foreign(uid);
+        assertThat(held).as("holding of " + uid).isNotNull();
+        return Objects.requireNonNull(held).use();
     }
 
     @Test

@@ -8,9 +8,11 @@ import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.topology.TopologyOptions;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.MachineState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +87,33 @@ class HazardsTest extends HazardsContractTest {
         virtual.settle();
         assertThat(virtual.free("/cluster0/n/core0")).isEqualTo(4000);
         virtual.assertInSync();
+    }
+
+    @Test
+    void h9APodWithADeadlineHoldsUntilThenByPlanAndBeyondItIfItStillRuns() {
+        virtual.node("n", SMALL);
+        virtual.pod("p", "'cpu':'1'", "'nodeName':'n','activeDeadlineSeconds':300,");
+        String started = Times.text(virtual.nowNanos());
+        virtual.podStatus("p", "'phase':'Running','startTime':'%s'".formatted(started));
+        virtual.settle();
+        long deadline = virtual.nowNanos() + 300 * FollowedCluster.SECOND;
+
+        assertThat(freeAt(deadline - FollowedCluster.SECOND)).isEqualTo(3000);
+        assertThat(freeAt(deadline)).isEqualTo(4000);
+        virtual.assertInSync();
+
+        virtual.pass(700);
+        assertThat(virtual.free("/cluster0/n/core0")).as("overdue").isEqualTo(3000);
+        virtual.assertInSync();
+    }
+
+    /// Returns what is planned to be free at a later time.
+    private long freeAt(long nanos) {
+        return virtual.ask(engine -> {
+            MachineState machine = engine.state().machineState();
+            int cpu = machine.vertex("/cluster0/n/core0").orElseThrow();
+            return machine.model().occupancy().availability().free(cpu, nanos, nanos + 1);
+        });
     }
 
     @Test

@@ -6,13 +6,16 @@ import static dev.sluice.controller.FollowedCluster.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.VirtualCluster;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.kube.cluster.nodes.NodeTemplate;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
@@ -23,7 +26,11 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.testkit.kubernetes.FaultyKube;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +50,21 @@ class KubeletSimulation {
             NodeTemplate.of(NodeShape.parse("cpu=8,memory=32Gi")).tainted("batch", "only", "NoSchedule"),
             NodeTemplate.of(NodeShape.parse("cpu=2,memory=4Gi,gpu=1")).in("b", "r1"));
 
+    /// What moves have brought about, by UID: the server refuses some of them.
+    private static final class Effects {
+        private final Set<String> resized = new HashSet<>();
+        private final Set<String> refused = new HashSet<>();
+        private final Set<String> ofKubelets = new HashSet<>();
+        private final Set<String> reregistered = new HashSet<>();
+
+        void add(Effects others) {
+            resized.addAll(others.resized);
+            refused.addAll(others.refused);
+            ofKubelets.addAll(others.ofKubelets);
+            reregistered.addAll(others.reregistered);
+        }
+    }
+
     /// One run: a cluster, what follows it, and what changes it.
     private static final class Run {
         private final RandomGenerator random;
@@ -51,6 +73,8 @@ class KubeletSimulation {
         private final FaultyKube faulty;
         private final List<AuditReport> reports = new ArrayList<>();
         private final List<String> nodes = new ArrayList<>();
+        private final Map<String, String> reregistered = new HashMap<>();
+        private final Effects effects = new Effects();
         private int pods;
 
         Run(long seed) {
@@ -89,6 +113,34 @@ class KubeletSimulation {
                     // The server refuses some random moves.
                 }
                 pass(random.nextInt(15));
+                look();
+            }
+        }
+
+        /// Notes what has come of the moves.
+        private void look() {
+            for (JsonObject json :
+                    kube().list(KubeTypes.PODS, "", ListOptions.ALL).items()) {
+                String uid = KubeObjects.uid(json);
+                if (json.text("status", "reason").startsWith("OutOf")) {
+                    effects.refused.add(uid);
+                }
+                if (KubeObjects.namespace(json).equals("kube-system") && new Pod(json).isPlaced()) {
+                    effects.ofKubelets.add(uid);
+                }
+                for (Json each : json.array("status", "containerStatuses")) {
+                    if (each instanceof JsonObject status
+                            && status.text("allocatedResources", "cpu").compareTo("1") > 0) {
+                        effects.resized.add(uid);
+                    }
+                }
+            }
+            for (JsonObject json :
+                    kube().list(KubeTypes.NODES, "", ListOptions.ALL).items()) {
+                String before = reregistered.get(KubeObjects.name(json));
+                if (before != null && !before.equals(KubeObjects.uid(json))) {
+                    effects.reregistered.add(KubeObjects.uid(json));
+                }
             }
         }
 
@@ -117,6 +169,7 @@ class KubeletSimulation {
                     fleet.remove(name);
                 }
                 case 1 -> {
+                    reregistered.put(name, KubeObjects.uid(kube().get(KubeTypes.NODES, key("", name))));
                     kube().delete(KubeTypes.NODES, key("", name), DeleteOptions.PLAIN);
                     fleet.reregister(name);
                 }
@@ -198,6 +251,7 @@ class KubeletSimulation {
     void theAuditFindsNothingWhileKubeletsAndControllersWork() {
         long pods = 0;
         long audits = 0;
+        Effects effects = new Effects();
         for (long seed = 1; seed <= SEEDS; seed++) {
             Run run = new Run(seed);
             for (int round = 0; round < 3; round++) {
@@ -212,8 +266,22 @@ class KubeletSimulation {
                         .isEmpty();
             }
             audits += run.reports.size();
+            effects.add(run.effects);
         }
+        assertThat(effects.resized).as("pods that kubelets have resized").isNotEmpty();
+        assertThat(effects.refused).as("pods that kubelets have refused").isNotEmpty();
+        assertThat(effects.ofKubelets).as("static pods").isNotEmpty();
+        assertThat(effects.reregistered).as("nodes that have registered again").isNotEmpty();
         assertThat(pods).as("pods are compared").isPositive();
-        System.out.printf("%d seeds, %d audits, %d pods compared: no drift%n", SEEDS, audits, pods);
+        System.out.printf(
+                "%d seeds, %d audits, %d pods compared, %d resized, %d refused, %d static, %d nodes registered again: "
+                        + "no drift%n",
+                SEEDS,
+                audits,
+                pods,
+                effects.resized.size(),
+                effects.refused.size(),
+                effects.ofKubelets.size(),
+                effects.reregistered.size());
     }
 }

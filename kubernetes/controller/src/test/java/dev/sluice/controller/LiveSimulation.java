@@ -2,6 +2,7 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
@@ -148,7 +149,12 @@ class LiveSimulation {
             assertThat(cluster.scheduler().engine().table().runningCount())
                     .as("seed %d", seed)
                     .isZero();
-            assertThat(cluster.audit().drifts()).as("seed %d", seed).isEmpty();
+            cluster.audit();
+            for (AuditReport report : cluster.reports()) {
+                assertThat(report.drifts())
+                        .as("seed %d at %d", seed, report.atNanos())
+                        .isEmpty();
+            }
             assertThat(cluster.reports())
                     .as("seed %d, own pods that count as foreign", seed)
                     .allMatch(report -> report.ownForeign() == 0);
