@@ -30,12 +30,16 @@ class OwnPodsTest {
 
     private boolean expectsPods = true;
 
+    /// The node on which the job has places; empty if it is any.
+    private String jobsNode = "";
+
     /// Job 1 has all pods of our scheduler.
     private final class ByScheduler implements OwnWork {
         @Override
         public Optional<Place> placeOf(JsonObject pod, String node) {
             SortedMap<String, Long> amounts = new TreeMap<>(Map.of("core", 1000L, "memory", 1L << 30, "pods", 1L));
-            return pod.text("spec", "schedulerName").equals("sluice")
+            boolean isThere = jobsNode.isEmpty() || jobsNode.equals(node);
+            return isThere && pod.text("spec", "schedulerName").equals("sluice")
                     ? Optional.of(new Place(1, amounts, amounts))
                     : Optional.empty();
         }
@@ -152,6 +156,27 @@ class OwnPodsTest {
         cluster.deletePod("a");
         cluster.settle();
         assertThat(cluster.free(CPU)).isEqualTo(3000);
+    }
+
+    @Test
+    void aNominatedPodThatIsBoundToAnUnknownNodeUsesItsShareThereLater() {
+        jobsNode = "n";
+        submit(2);
+        cluster.node("nominated", SMALL);
+        cluster.deleteNode("n");
+        cluster.pod("a", POD, "'schedulerName':'sluice',");
+        cluster.podStatus("a", "'nominatedNodeName':'nominated'");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/nominated/core0")).isEqualTo(3000);
+
+        cluster.bind("a", "n");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/nominated/core0")).isEqualTo(4000);
+
+        cluster.node("n", SMALL);
+        cluster.settle();
+        assertThat(cluster.free(CPU)).as("not counted twice").isEqualTo(2000);
+        cluster.assertInSync();
     }
 
     @Test

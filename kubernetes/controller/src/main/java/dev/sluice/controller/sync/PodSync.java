@@ -171,7 +171,16 @@ final class PodSync {
 
     private Known left(String uid, Known now) {
         events.accept(new Event.ForeignGone(uid));
-        return with(now, null, now.share());
+        return new Known(
+                now.version(),
+                now.node(),
+                now.amounts(),
+                now.ports(),
+                now.endNanos(),
+                now.isRunning(),
+                null,
+                now.share(),
+                now.share() == null ? now.unentered() : null);
     }
 
     private Known enteredAsForeign(String uid, Known now, String path, SortedMap<String, Long> amounts) {
