@@ -71,6 +71,14 @@ public final class LiveServer implements AutoCloseable {
                             log.decided(decision, job, object);
                         }));
         metrics.ready(() -> host.notReady().map(it -> it.kind().label()), NOT_READY);
+        metrics.gauge(
+                "sluice.audit.age.seconds",
+                "Time since the last audit, or since the scheduler has begun",
+                () -> host.scheduler().map(SchedulerProcess::auditAgeSeconds).orElse(Double.NaN));
+        metrics.counter(
+                "sluice.audit.failures",
+                "Lists of audits that have failed",
+                () -> host.scheduler().map(SchedulerProcess::auditFailures).orElse(0L));
         metrics.gauge("sluice.records.unwritten", "Records that wait for the database", host::unwritten);
         ServingKeys keys = new ServingKeys();
         TimerQueue timers = new TimerQueue();

@@ -2,6 +2,7 @@ package dev.sluice.server;
 
 import dev.sluice.controller.ClusterFollower;
 import dev.sluice.controller.LiveScheduler;
+import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.call.ThreadedCalls;
 import dev.sluice.controller.sync.SourceGaps;
@@ -36,6 +37,8 @@ public final class SchedulerProcess implements AutoCloseable {
     private static final long VIEW_NANOS = Clock.NANOS_PER_SECOND;
 
     private final LiveScheduler scheduler;
+    private final Audit.Auditor auditor;
+    private final Clock clock;
     private final QueueStep queue;
     private final ViewStep views;
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
@@ -87,7 +90,8 @@ public final class SchedulerProcess implements AutoCloseable {
         if (settings.hasViews()) {
             engineSteps.add(views);
         }
-        Step auditor = scheduler.auditor(auditTimers, settings.auditNanos());
+        this.auditor = scheduler.auditor(auditTimers, settings.auditNanos());
+        this.clock = clock;
         ThreadCrank engine = new ThreadCrank("engine", clock, engineTimers, engineSteps, faults);
         ThreadCrank informers = new ThreadCrank("informers", clock, informerTimers, scheduler.informerSteps(), faults);
         ThreadCrank audits = new ThreadCrank("auditor", clock, auditTimers, List.of(auditor), faults);
@@ -123,6 +127,16 @@ public final class SchedulerProcess implements AutoCloseable {
     /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
     public Map<String, Long> lostRaces() {
         return scheduler.lostRaces();
+    }
+
+    /// Returns how long ago the last audit compared; before the first, how long it has been due. Any thread may ask.
+    public double auditAgeSeconds() {
+        return (double) auditor.ageNanos(clock.nowNanos()) / Clock.NANOS_PER_SECOND;
+    }
+
+    /// Returns how many lists of audits have failed. Any thread may ask.
+    public long auditFailures() {
+        return auditor.failures();
     }
 
     /// Returns the objects of a name that cannot run as they are. Any thread may ask.

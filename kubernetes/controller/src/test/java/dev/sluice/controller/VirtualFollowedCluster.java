@@ -2,6 +2,7 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.kube.apiserver.InProcessServer;
@@ -31,6 +32,7 @@ final class VirtualFollowedCluster extends FollowedCluster {
     private final InProcessServer server;
     private final VirtualCrank crank;
     private final ClusterFollower follower;
+    private final Audit.Auditor auditor;
     private final List<AuditReport> reports = new ArrayList<>();
 
     VirtualFollowedCluster() {
@@ -52,7 +54,8 @@ final class VirtualFollowedCluster extends FollowedCluster {
                 ClusterFollower.Wakes.NONE);
         List<Step> steps = new ArrayList<>(follower.informerSteps());
         steps.addAll(follower.engineSteps());
-        steps.add(follower.auditor(timers, AUDIT_SECONDS * SECOND));
+        auditor = follower.auditor(timers, AUDIT_SECONDS * SECOND);
+        steps.add(auditor);
         crank = new VirtualCrank(clock, timers, steps, new FailRunOnFault());
     }
 
@@ -63,6 +66,10 @@ final class VirtualFollowedCluster extends FollowedCluster {
 
     ClusterFollower follower() {
         return follower;
+    }
+
+    Audit.Auditor auditor() {
+        return auditor;
     }
 
     List<AuditReport> reports() {

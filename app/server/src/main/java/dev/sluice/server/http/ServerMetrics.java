@@ -16,23 +16,37 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// The server's metrics, as Prometheus reads them; `docs/server.md` lists them.
 public final class ServerMetrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collector = new JvmGcMetrics();
-    private final AtomicLong drifts = new AtomicLong();
-    private final AtomicLong ownForeign = new AtomicLong();
-    private final AtomicLong sparePlaces = new AtomicLong();
+    private volatile @Nullable AuditReport last;
     private final Map<String, AtomicLong> lost = new ConcurrentHashMap<>();
 
     public ServerMetrics() {
         collector.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
-        gauge("sluice.audit.drifts", "Differences that the last audit found", drifts::get);
-        gauge("sluice.audit.own.foreign", "Bound pods of Sluice that no job has a place for", ownForeign::get);
-        gauge("sluice.audit.spare.places", "Places that jobs hold for pods that are not bound", sparePlaces::get);
+        gauge("sluice.audit.drifts", "Differences that the last audit found", ofLast(AuditReport::driftCount));
+        gauge(
+                "sluice.audit.own.foreign",
+                "Bound pods of Sluice that no job has a place for",
+                ofLast(AuditReport::ownForeign));
+        gauge(
+                "sluice.audit.spare.places",
+                "Places that jobs hold for pods that are not bound",
+                ofLast(AuditReport::sparePlaces));
+    }
+
+    /// Returns a number of the last audit; there is none before the first, which is not the same as zero.
+    private Supplier<Number> ofLast(ToLongFunction<AuditReport> number) {
+        return () -> {
+            AuditReport report = last;
+            return report == null ? Double.NaN : (double) number.applyAsLong(report);
+        };
     }
 
     /// Adds a gauge.
@@ -56,10 +70,15 @@ public final class ServerMetrics implements AutoCloseable {
         }
     }
 
+    /// Adds a counter that is kept elsewhere.
+    public void counter(String name, String description, Supplier<Number> value) {
+        FunctionCounter.builder(name, value, it -> it.get().doubleValue())
+                .description(description)
+                .register(registry);
+    }
+
     public void audited(AuditReport report) {
-        drifts.set(report.driftCount());
-        ownForeign.set(report.ownForeign());
-        sparePlaces.set(report.sparePlaces());
+        last = report;
         registry.counter("sluice.audits").increment();
         registry.counter("sluice.audit.drifts.found").increment((double) report.driftCount());
     }

@@ -2,6 +2,7 @@ package dev.sluice.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.controller.audit.AuditReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,28 @@ class ServerMetricsTest {
 
             reason.set(Optional.empty());
             assertThat(metrics.scrape().lines()).contains("sluice_ready 1.0", "sluice_not_ready{reason=\"lists\"} 0.0");
+        }
+    }
+
+    @Test
+    void beforeTheFirstAuditTheNumberOfDriftsIsNotKnown() {
+        try (ServerMetrics metrics = new ServerMetrics()) {
+            assertThat(metrics.scrape().lines()).contains("sluice_audit_drifts NaN");
+
+            metrics.audited(new AuditReport(0, 3, 5, 0, List.of(), 2, 0, 1));
+
+            assertThat(metrics.scrape().lines())
+                    .contains(
+                            "sluice_audit_drifts 2.0", "sluice_audit_own_foreign 0.0", "sluice_audit_spare_places 1.0");
+        }
+    }
+
+    @Test
+    void countersThatAreKeptElsewhereAreRead() {
+        try (ServerMetrics metrics = new ServerMetrics()) {
+            metrics.counter("sluice.audit.failures", "Lists of audits that have failed", () -> 3L);
+
+            assertThat(metrics.scrape().lines()).contains("sluice_audit_failures_total 3.0");
         }
     }
 

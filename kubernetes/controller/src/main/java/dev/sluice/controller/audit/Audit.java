@@ -8,6 +8,7 @@ import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.Engine;
 import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
@@ -102,7 +103,10 @@ public final class Audit {
         private boolean isDue = true;
         private boolean isWaiting;
         private volatile @Nullable AuditReport last;
-        private long failures;
+        private final AtomicLong failures = new AtomicLong();
+
+        /// When the last audit compared; before the first, when this began. Negative before that.
+        private volatile long comparedNanos = -1;
 
         private Auditor(Timers timers, long everyNanos) {
             this.timers = timers;
@@ -114,9 +118,16 @@ public final class Audit {
             return last;
         }
 
-        /// Returns how many lists have failed.
+        /// Returns how many lists have failed. Any thread may ask.
         public long failures() {
-            return failures;
+            return failures.get();
+        }
+
+        /// Returns how long ago the last audit compared; before the first, how long it has been due. Any thread may
+        /// ask.
+        public long ageNanos(long nowNanos) {
+            long since = comparedNanos;
+            return since < 0 ? 0 : Math.max(0, nowNanos - since);
         }
 
         @Override
@@ -126,6 +137,9 @@ public final class Audit {
 
         @Override
         public int work(long nowNanos) {
+            if (comparedNanos < 0) {
+                comparedNanos = nowNanos;
+            }
             if (isWaiting) {
                 return 0;
             }
@@ -149,7 +163,7 @@ public final class Audit {
                 state.set(new State.Listed(ClusterListing.of(kube)));
                 wakes.engine().run();
             } catch (ApiException | UncheckedIOException e) {
-                failures++;
+                failures.incrementAndGet();
                 isWaiting = true;
                 timers.schedule(nowNanos + RETRY_NANOS, (_, _) -> isWaiting = false, 0);
             }
@@ -158,6 +172,7 @@ public final class Audit {
 
         private int finish(AuditReport report, long nowNanos) {
             last = report;
+            comparedNanos = report.atNanos();
             listener.accept(report);
             state.set(new State.Resting());
             timers.schedule(nowNanos + everyNanos, (_, _) -> isDue = true, 0);
