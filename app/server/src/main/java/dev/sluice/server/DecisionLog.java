@@ -7,7 +7,7 @@ import dev.sluice.scheduling.Decision;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
-/// Logs one line for each decision, with the job's id and object.
+/// Logs one line for each decision, with the job's object and id.
 final class DecisionLog implements DecisionListener {
     private static final Logger LOGGER = System.getLogger(DecisionLog.class.getName());
 
@@ -25,7 +25,13 @@ final class DecisionLog implements DecisionListener {
             default -> "";
         };
         if (!what.isEmpty()) {
-            LOGGER.log(Level.INFO, "job={0} {1}={2} decision={3}", F58.encode(job), object.kind(), object.key(), what);
+            LOGGER.log(
+                    Level.INFO,
+                    "job={0} kind={1} id={2} decision={3}",
+                    object.key(),
+                    object.kind(),
+                    F58.encode(job),
+                    what);
         }
     }
 }

@@ -56,6 +56,7 @@ public final class LiveServer implements AutoCloseable {
 
     private LiveServer(Kube kube, ServerConfig config, Identity identity, SchedulerProcess.Surroundings surroundings) {
         DecisionLog log = new DecisionLog();
+        EventLog events = new EventLog();
         this.host = SchedulerHost.start(
                 kube,
                 new SchedulerHost.Settings(
@@ -69,7 +70,10 @@ public final class LiveServer implements AutoCloseable {
                         (decision, job, object) -> {
                             metrics.decided(decision);
                             log.decided(decision, job, object);
-                        }));
+                        },
+                        events,
+                        events,
+                        events));
         metrics.ready(() -> host.notReady().map(it -> it.kind().label()), NOT_READY);
         metrics.gauge(
                 "sluice.audit.age.seconds",

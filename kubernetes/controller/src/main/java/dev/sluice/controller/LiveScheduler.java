@@ -3,14 +3,17 @@ package dev.sluice.controller;
 import dev.sluice.controller.ClusterFollower.Wakes;
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.call.CallListener;
 import dev.sluice.controller.call.Calls;
 import dev.sluice.controller.call.FencedCalls;
+import dev.sluice.controller.call.ObservedCalls;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.controller.sync.SourceListener;
 import dev.sluice.controller.topology.NodeGraph;
+import dev.sluice.controller.workload.NoticeListener;
 import dev.sluice.controller.workload.Refused;
 import dev.sluice.controller.workload.Workloads;
 import dev.sluice.graph.ResourceGraph;
@@ -60,11 +63,18 @@ public final class LiveScheduler implements AutoCloseable {
     ///
     /// @param audits gets each audit's report, on the auditor's thread
     /// @param decisions is told of decisions on the engine's thread
+    /// @param notices is told of what happens to objects, on the engine's thread
+    /// @param calls is told of calls that fail, on the engine's thread
     /// @param sources is told of what cannot be followed, on the informers' thread
-    public record Listeners(Consumer<AuditReport> audits, DecisionListener decisions, SourceListener sources) {
+    public record Listeners(
+            Consumer<AuditReport> audits,
+            DecisionListener decisions,
+            NoticeListener notices,
+            CallListener calls,
+            SourceListener sources) {
 
         public Listeners(Consumer<AuditReport> audits, DecisionListener decisions) {
-            this(audits, decisions, SourceListener.NONE);
+            this(audits, decisions, NoticeListener.NONE, CallListener.NONE, SourceListener.NONE);
         }
     }
 
@@ -116,9 +126,14 @@ public final class LiveScheduler implements AutoCloseable {
                 engine,
                 options.translation(),
                 options.intake(),
-                new FencedCalls(calls.apply(inbox), _ -> this.follower().sync().isWhole(), engineTimers, clock),
+                new FencedCalls(
+                        new ObservedCalls(calls.apply(inbox), listeners.calls()),
+                        _ -> this.follower().sync().isWhole(),
+                        engineTimers,
+                        clock),
                 engineTimers,
                 clock,
+                listeners.notices(),
                 new Workloads.Picture() {
                     @Override
                     public @Nullable String pathOf(String node) {

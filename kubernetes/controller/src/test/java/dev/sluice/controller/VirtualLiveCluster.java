@@ -6,6 +6,7 @@ import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.Source;
+import dev.sluice.controller.sync.SourceListener;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.VirtualCluster;
 import dev.sluice.kube.cluster.controllers.scheduling.FirstFitScheduler;
@@ -37,7 +38,7 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /// A cluster in virtual time with controllers and simulated kubelets, and a scheduler that can crash and restart.
-final class VirtualLiveCluster {
+final class VirtualLiveCluster implements SourceListener {
     static final long SECOND = FollowedCluster.SECOND;
     private static final long AUDIT_SECONDS = 120;
     private static final long LATE_SECONDS_MAX = 20;
@@ -57,6 +58,9 @@ final class VirtualLiveCluster {
     private final LiveSteps steps = new LiveSteps();
     private LiveScheduler scheduler;
     private DelayedCalls calls;
+    private final List<String> notices = new ArrayList<>();
+    private final List<String> failedCalls = new ArrayList<>();
+    private final List<String> failingSources = new ArrayList<>();
     private int term;
     private long actsFromNanos;
 
@@ -145,7 +149,12 @@ final class VirtualLiveCluster {
                 timers,
                 timers,
                 own,
-                new LiveScheduler.Listeners(reports::add, DecisionListener.NONE),
+                new LiveScheduler.Listeners(
+                        reports::add,
+                        DecisionListener.NONE,
+                        (object, _, reason, message) -> notices.add(object.key() + " " + reason + ": " + message),
+                        (call, answer) -> failedCalls.add(call.what() + ": " + answer.problem()),
+                        this),
                 ClusterFollower.Wakes.NONE);
         List<Step> now = new ArrayList<>(scheduler.informerSteps());
         now.addAll(scheduler.engineSteps());
@@ -182,6 +191,31 @@ final class VirtualLiveCluster {
         calls.die();
         steps.now = List.of();
         scheduler.close();
+    }
+
+    @Override
+    public void fails(Source source, String why) {
+        failingSources.add(source + ": " + why);
+    }
+
+    @Override
+    public void worksAgain(Source source) {
+        failingSources.add(source + " works again");
+    }
+
+    /// Returns what operators were told of objects.
+    List<String> notices() {
+        return notices;
+    }
+
+    /// Returns the calls that failed, with the reasons.
+    List<String> failedCalls() {
+        return failedCalls;
+    }
+
+    /// Returns the sources that could not be followed, and those that could be again.
+    List<String> failingSources() {
+        return failingSources;
     }
 
     /// Returns the store that all schedulers of this cluster use.

@@ -30,10 +30,10 @@ public final class LogConfiguration {
     }
 
     private static final class OneLine extends Formatter {
-        /// A separate class, since it reads all time zones, and most commands log nothing.
-        private static final class TimeOfDay {
+        /// ISO 8601. A separate class, since it reads all time zones, and most commands log nothing.
+        private static final class Timestamp {
             private static final DateTimeFormatter FORMAT =
-                    DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+                    DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSXXX").withZone(ZoneId.systemDefault());
         }
 
         @Override
@@ -42,7 +42,7 @@ public final class LogConfiguration {
             PrintWriter line = new PrintWriter(text);
             line.printf(
                     "%s %-7s %s: %s%n",
-                    TimeOfDay.FORMAT.format(message.getInstant()),
+                    Timestamp.FORMAT.format(message.getInstant()),
                     message.getLevel().getName(),
                     message.getLoggerName(),
                     formatMessage(message));

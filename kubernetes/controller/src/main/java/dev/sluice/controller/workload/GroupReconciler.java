@@ -114,6 +114,7 @@ final class GroupReconciler {
         }
         boolean isUntouched = work.placed == 0 && work.holding == 0;
         if (!work.undo.isEmpty() && isUntouched) {
+            here.notices().operators(work.ref, "Undone", "attempt " + work.released + ": " + work.undo);
             here.events().accept(new Event.JobLost(work.id, List.copyOf(work.failedOn)));
             work.clearAttempt();
             return;

@@ -12,11 +12,17 @@ final class LostRaces {
     /// Where no pod of another scheduler was seen: the node itself has changed.
     private static final String NO_SCHEDULER = "none";
 
+    private final Notices notices;
+
     /// The scheduler of the last pod that was bound past us, by node.
     private final Map<String, String> last = new HashMap<>();
 
     private final Map<String, Long> counts = new TreeMap<>();
     private volatile Map<String, Long> published = Map.of();
+
+    LostRaces(Notices notices) {
+        this.notices = notices;
+    }
 
     /// Notes a pod that is not ours.
     void seen(JsonObject pod) {
@@ -26,8 +32,11 @@ final class LostRaces {
         }
     }
 
-    void lost(String node) {
-        counts.merge(last.getOrDefault(node, NO_SCHEDULER), 1L, Long::sum);
+    /// Counts a place that a job has lost on a node.
+    void lost(Workload work, String node) {
+        String scheduler = last.getOrDefault(node, NO_SCHEDULER);
+        notices.operators(work.ref, "LostRace", "node " + node + " to scheduler " + scheduler);
+        counts.merge(scheduler, 1L, Long::sum);
         published = Map.copyOf(counts);
     }
 

@@ -12,20 +12,24 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.runtime.time.Clock;
 
 /// Kubernetes Events on managed objects: what has happened to them, for their users. Events are written beside all
-/// other calls, a few at a time. One that fails is not repeated.
+/// other calls, a few at a time. One that fails is not repeated. A listener, such as a log, is told of each.
 final class Notices {
     /// Events must not crowd out the calls that start jobs.
     private static final int IN_FLIGHT_MAX = 8;
+
+    private static final String WARNING = "Warning";
 
     /// The API server refuses longer messages of an Event.
     private static final int MESSAGE_CHARS_MAX = 1024;
 
     private final Calls calls;
+    private final NoticeListener listener;
     private final PendingEvents pending;
     private int inFlight;
 
-    Notices(Calls calls, Clock clock) {
+    Notices(Calls calls, Clock clock, NoticeListener listener) {
         this.calls = calls;
+        this.listener = listener;
         this.pending = new PendingEvents(clock);
     }
 
@@ -36,10 +40,16 @@ final class Notices {
 
     /// Tells of something that a user may want to change.
     void warning(WorkloadRef object, String reason, String message) {
-        tell(object, "Warning", reason, message);
+        tell(object, WARNING, reason, message);
+    }
+
+    /// Tells operators of something that users need not know.
+    void operators(WorkloadRef object, String reason, String message) {
+        listener.noticed(object, false, reason, message);
     }
 
     private void tell(WorkloadRef object, String type, String reason, String message) {
+        listener.noticed(object, type.equals(WARNING), reason, message);
         JsonObject reference = JsonObject.EMPTY
                 .with("kind", object.kind())
                 .with("namespace", object.key().namespace())

@@ -43,7 +43,7 @@ final class PinnedPods {
     private void giveUp(Workload work, WorkloadPod pod) {
         pod.isWatched = false;
         String node = pod.node;
-        races.lost(node);
+        races.lost(work, node);
         String why = "the default scheduler found no room for pod " + pod.key + " on node " + node;
         if (work.ref.isJob() && !work.hasStarted) {
             places.failed(work, node, why);

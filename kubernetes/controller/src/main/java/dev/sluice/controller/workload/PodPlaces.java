@@ -82,7 +82,7 @@ final class PodPlaces {
     ///
     /// @param node where it was
     void refused(Workload work, WorkloadPod pod, String node) {
-        races.lost(node);
+        races.lost(work, node);
         work.refusedPods++;
         if (work.hasStarted || !work.ref.isJob()) {
             lost(work, pod, node);
@@ -192,7 +192,7 @@ final class PodPlaces {
             boolean isFull = isFull(shape, node);
             boolean isUseless = isFull || isClosed(node);
             if (isFull) {
-                races.lost(node);
+                races.lost(work, node);
             }
             while (shape.slots.free(node) > 0 && (isUseless || shape.slots.total() > Math.max(wanted, shape.placed))) {
                 release(work, shape, node);

@@ -48,7 +48,7 @@ public final class Workloads implements OwnWork, Effects {
     private final Unplaceable unplaceable;
     private final ReleasedWork releasedWork;
 
-    private final LostRaces races = new LostRaces();
+    private final LostRaces races;
 
     /// The workloads to be looked at.
     private final Set<Workload> due = new LinkedHashSet<>();
@@ -77,11 +77,13 @@ public final class Workloads implements OwnWork, Effects {
             Calls calls,
             Timers timers,
             Clock clock,
+            NoticeListener notices,
             Picture picture) {
         this.engine = engine;
         this.index = new WorkloadIndex(clock);
-        Surroundings here =
-                new Surroundings(engine, calls, timers, clock, events::add, due::add, new Notices(calls, clock));
+        Notices told = new Notices(calls, clock, notices);
+        Surroundings here = new Surroundings(engine, calls, timers, clock, events::add, due::add, told);
+        this.races = new LostRaces(told);
         this.refusals = new Refusals(here);
         this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
         this.submissions = new Submissions(here, translation, index, refusals, adoptions);
