@@ -19,6 +19,11 @@ public final class TestDatabases {
 
     private TestDatabases() {}
 
+    /// Returns the embedded server.
+    public static EmbeddedPostgres embedded() {
+        return SERVER;
+    }
+
     /// The database in which others are managed.
     public static Database server() {
         return SERVER.database();
@@ -26,15 +31,24 @@ public final class TestDatabases {
 
     /// Creates an empty database.
     public static Database create() {
+        return createOn(SERVER);
+    }
+
+    private static Database createOn(EmbeddedPostgres server) {
         String name = "test_" + COUNT.incrementAndGet();
-        Database main = SERVER.database();
+        Database main = server.database();
         execute(main, "CREATE DATABASE " + name);
         return new Database(main.url().replace("/postgres", "/" + name), main.user(), main.password(), false);
     }
 
     /// Creates a database with the store's tables.
     public static Database createMigrated() {
-        Database database = create();
+        return createMigratedOn(SERVER);
+    }
+
+    /// Does the same on another server.
+    public static Database createMigratedOn(EmbeddedPostgres server) {
+        Database database = createOn(server);
         try (Connections connections = new Connections(database, "migration")) {
             Schema.migrate(connections);
         }

@@ -15,7 +15,7 @@ public final class Schema {
     /// That of the last migration.
     public static final String VERSION = "1";
 
-    /// The oldest PostgreSQL that the tests cover.
+    /// The oldest PostgreSQL that the tests cover, where a machine has one (`PostgresQueueStoreTest`).
     private static final int MAJOR_VERSION_MIN = 15;
 
     private static final String HISTORY = NAME + ".flyway_schema_history";

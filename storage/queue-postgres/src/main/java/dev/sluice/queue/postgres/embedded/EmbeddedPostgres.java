@@ -44,7 +44,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
             "shared_buffers=64MB",
             "wal_level=minimal",
             "max_wal_senders=0",
-            "io_method=sync", // no worker processes: the database is small
             "jit=off",
             "log_timezone=UTC",
             "lc_messages=C");
@@ -91,7 +90,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     static EmbeddedPostgres start(Path directory, boolean isKept, OptionalInt port, Identity identity)
             throws IOException {
-        Programs programs = Programs.in(identity.cache());
+        return start(Programs.in(identity.cache()), directory, isKept, port, identity);
+    }
+
+    /// Starts a database with these programs, which may be of another version than ours.
+    static EmbeddedPostgres start(
+            Programs programs, Path directory, boolean isKept, OptionalInt port, Identity identity) throws IOException {
         ClusterTemplate template = ClusterTemplate.in(programs, identity);
         String password = prepare(directory, template, identity);
         return launch(programs, identity, directory, password, isKept, port);
@@ -168,6 +172,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         command.add(isKept ? "" : directory.toString());
         command.addAll(List.of("-p", Integer.toString(port)));
         List<String> settings = new ArrayList<>(SETTINGS);
+        settings.addAll(programs.settings());
         settings.addAll(isKept ? List.of() : THROWAWAY_SETTINGS);
         settings.forEach(setting -> command.addAll(List.of("-c", setting)));
         ProcessBuilder builder = new ProcessBuilder(command);

@@ -9,6 +9,7 @@ import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
@@ -16,7 +17,10 @@ import org.tukaani.xz.XZInputStream;
 /// The programs of PostgreSQL, unpacked once into the user's cache.
 ///
 /// @param home has `bin`, `lib` and `share`
-record Programs(Path home) {
+/// @param settings that this version knows and others may not
+record Programs(Path home, List<String> settings) {
+    /// Without worker processes: the database is small.
+    private static final List<String> SETTINGS = List.of("io_method=sync");
 
     /// Unpacks the archive on the class path, unless that was done before.
     static Programs in(Path cache) throws IOException {
@@ -37,7 +41,7 @@ record Programs(Path home) {
                 Directories.delete(unfinished);
             }
         }
-        return new Programs(home);
+        return new Programs(home, SETTINGS);
     }
 
     /// The archive's check sum, which its jar has ready: another version is another archive.
