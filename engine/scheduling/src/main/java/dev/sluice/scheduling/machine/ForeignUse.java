@@ -1,11 +1,10 @@
 package dev.sluice.scheduling.machine;
 
 import dev.sluice.jobspec.pod.HostPort;
-import java.util.Collections;
+import dev.sluice.runtime.amount.SortedAmounts;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// What another scheduler's work holds, as reported.
 ///
@@ -19,12 +18,12 @@ public record ForeignUse(
     public static final long OPEN = Long.MAX_VALUE;
 
     public ForeignUse {
-        amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+        amounts = SortedAmounts.copyOf(amounts);
         hostPorts = List.copyOf(hostPorts);
     }
 
     public ForeignUse(String id, String node, Map<String, Long> amounts, long endNanos) {
-        this(id, node, new TreeMap<>(amounts), List.of(), endNanos);
+        this(id, node, SortedAmounts.copyOf(amounts), List.of(), endNanos);
     }
 
     public ForeignUse withHostPorts(HostPort... ports) {

@@ -1,9 +1,8 @@
 package dev.sluice.scheduling.machine;
 
-import java.util.Collections;
+import dev.sluice.runtime.amount.SortedAmounts;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// Amounts of resources on one node.
 ///
@@ -11,10 +10,10 @@ import java.util.TreeMap;
 /// @param amounts how much of each resource type, in the graph's units
 public record NodeUse(String node, SortedMap<String, Long> amounts) {
     public NodeUse {
-        amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+        amounts = SortedAmounts.copyOf(amounts);
     }
 
     public NodeUse(String node, Map<String, Long> amounts) {
-        this(node, new TreeMap<>(amounts));
+        this(node, SortedAmounts.copyOf(amounts));
     }
 }

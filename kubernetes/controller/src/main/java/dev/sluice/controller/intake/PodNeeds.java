@@ -13,12 +13,11 @@ import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.jobspec.pod.SchedulingDirectives;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.request.PodRequest;
-import java.util.Collections;
+import dev.sluice.runtime.amount.SortedAmounts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// What one pod needs of a node, as the graph counts it.
 ///
@@ -30,7 +29,7 @@ record PodNeeds(SortedMap<String, Long> amounts, Optional<Constraint> constraint
     static final String SLOT = "pod";
 
     PodNeeds {
-        amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+        amounts = SortedAmounts.copyOf(amounts);
     }
 
     /// Reads a pod or a pod template.

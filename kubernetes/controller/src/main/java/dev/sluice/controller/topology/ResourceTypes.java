@@ -1,9 +1,8 @@
 package dev.sluice.controller.topology;
 
 import dev.sluice.graph.VertexKind;
+import dev.sluice.runtime.amount.SortedAmounts;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// Names of Kubernetes resources and the types of vertices that stand for them.
 ///
@@ -32,10 +31,10 @@ public final class ResourceTypes {
     }
 
     /// Translates amounts of resources, CPU in thousandths, into amounts of types. No larger than [#AMOUNT_MAX].
-    public static SortedMap<String, Long> byType(Map<String, Long> amounts) {
-        SortedMap<String, Long> types = new TreeMap<>();
+    public static SortedAmounts byType(Map<String, Long> amounts) {
+        SortedAmounts.Builder types = new SortedAmounts.Builder(amounts.size());
         amounts.forEach((resource, amount) -> types.put(typeOf(resource), Math.min(amount, AMOUNT_MAX)));
-        return types;
+        return types.build();
     }
 
     static String unitOf(String type) {

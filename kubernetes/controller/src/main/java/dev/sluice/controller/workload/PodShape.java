@@ -1,10 +1,9 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.jobspec.Jobspec;
-import java.util.Collections;
+import dev.sluice.runtime.amount.SortedAmounts;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// Pods of a job that hold the same amounts of resources, and the places that the job has for them. All pods of a Job
 /// have one shape; those of a group may have several.
@@ -24,7 +23,7 @@ final class PodShape {
     int partsAsked;
 
     PodShape(SortedMap<String, Long> amounts, Optional<Jobspec> part) {
-        this.amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+        this.amounts = SortedAmounts.copyOf(amounts);
         this.part = part;
     }
 }

@@ -1,11 +1,10 @@
 package dev.sluice.kube.request;
 
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.runtime.amount.SortedAmounts;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /// What pods may take of a node: its `status.allocatable`, in the units of [PodRequest].
 ///
@@ -14,7 +13,7 @@ import java.util.TreeMap;
 /// @param problems amounts that are negative or no quantity, with their fields; they count as 0
 public record Allocatable(Map<String, Long> amounts, List<String> problems) {
     public Allocatable {
-        amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+        amounts = SortedAmounts.copyOf(amounts);
         problems = List.copyOf(problems);
     }
 

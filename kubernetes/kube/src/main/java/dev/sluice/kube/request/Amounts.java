@@ -7,10 +7,9 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.quantity.Quantity;
 import dev.sluice.kube.quantity.QuantityFormatException;
+import dev.sluice.runtime.amount.SortedAmounts;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// Amounts of a few resources, being added up.
@@ -132,12 +131,31 @@ final class Amounts {
         billionths[at] = from < 0 ? 0 : by.billionths[from];
     }
 
+    /// Sets the amount of a resource.
+    void put(String name, long amount) {
+        int at = add(name);
+        whole[at] = amount;
+        billionths[at] = 0;
+    }
+
     /// Returns the amounts rounded up to base units, including those that are 0.
-    SortedMap<String, Long> rounded() {
-        SortedMap<String, Long> rounded = new TreeMap<>();
+    SortedAmounts rounded() {
+        return rounded(true);
+    }
+
+    /// Returns the amounts that are not 0, rounded up to base units.
+    SortedAmounts roundedWithoutZeros() {
+        return rounded(false);
+    }
+
+    private SortedAmounts rounded(boolean hasZeros) {
+        SortedAmounts.Builder rounded = new SortedAmounts.Builder(size);
         for (int i = 0; i < size; i++) {
-            rounded.put(names[i], billionths[i] == 0 ? whole[i] : saturated(whole[i], 1));
+            long amount = billionths[i] == 0 ? whole[i] : saturated(whole[i], 1);
+            if (hasZeros || amount != 0) {
+                rounded.put(names[i], amount);
+            }
         }
-        return rounded;
+        return rounded.build();
     }
 }

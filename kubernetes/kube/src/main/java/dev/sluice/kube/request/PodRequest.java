@@ -1,10 +1,9 @@
 package dev.sluice.kube.request;
 
 import dev.sluice.kube.json.JsonObject;
-import java.util.Collections;
+import dev.sluice.runtime.amount.SortedAmounts;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /// The effective request of a pod: what it takes of its node, as kubelet and kube-scheduler count it.
 ///
@@ -23,7 +22,7 @@ import java.util.TreeMap;
 /// @param problems amounts that are negative or no quantity, with their fields; they count as 0
 public record PodRequest(Map<String, Long> amounts, List<String> problems) {
     public PodRequest {
-        amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+        amounts = SortedAmounts.copyOf(amounts);
         problems = List.copyOf(problems);
     }
 

@@ -6,7 +6,6 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +29,8 @@ final class PodRequestCount {
         addClaims(sum);
         replaceByPodLevel(sum);
         sum.plus(read(spec.object("overhead"), () -> "spec.overhead"));
-        SortedMap<String, Long> amounts = sum.rounded();
-        amounts.values().removeIf(amount -> amount == 0);
-        amounts.put("pods", 1L);
-        return new PodRequest(amounts, problems);
+        sum.put("pods", 1);
+        return new PodRequest(sum.roundedWithoutZeros(), problems);
     }
 
     private Amounts read(JsonObject list, Supplier<String> field) {
