@@ -10,10 +10,12 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +34,15 @@ import org.jspecify.annotations.Nullable;
 /// reported when all needed sources before it, in the order of [Source], are listed. So nodes are known before their
 /// pods, and Jobs before theirs. Our own work acts when all are listed and the engine has handled what they
 /// say; until then nothing follows from an object that only seems to be absent.
+///
+/// A batch of many changes, such as the first list, is applied in slices: the engine handles what follows from one
+/// before the next one is applied. Whatever depends on the whole batch waits for the last one.
 public final class ClusterSync implements Supplier<Optional<Event>> {
+
+    /// Changes that are applied at once: so few that events are garbage before the collector has to copy them. With
+    /// 150,000 at once it spent more time than the engine. Everyday batches are smaller and stay whole.
+    static final int SLICE_MAX = 1000;
+
     private final DeltaInbox inbox;
     private final TopologyOptions topology;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
@@ -47,6 +57,17 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     /// Whether something was reported to our own work since it acted last.
     private boolean isActDue;
+
+    /// What is left of the batch that was taken last, in this order.
+    private final ArrayDeque<Section> sections = new ArrayDeque<>();
+
+    private Batch batch = Batch.EMPTY;
+
+    /// A part of a batch.
+    ///
+    /// @param deltas not yet applied
+    /// @param versions that are reached when they are
+    private record Section(Iterator<Delta> deltas, Map<Source, Long> versions) {}
 
     /// What waits until the sources before it are listed.
     private final Map<Source, List<Delta>> heldBack = new EnumMap<>(Source.class);
@@ -94,26 +115,25 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// Removes and returns the next event of the engine.
     @Override
     public Optional<Event> get() {
+        applyUntilEvents();
         if (events.isEmpty()) {
-            reached = arriving;
-            checkWhole();
-            act();
+            allHandled();
         }
         if (events.isEmpty()) {
             take(inbox.take());
+            applyUntilEvents();
             if (events.isEmpty()) {
-                reached = arriving;
-                checkWhole();
-                act();
+                allHandled();
             }
         }
         return Optional.ofNullable(events.poll());
     }
 
-    private void checkWhole() {
-        if (!isWhole && listed.containsAll(needed)) {
-            isWhole = true;
-        }
+    /// All of the last batch has been applied and handled.
+    private void allHandled() {
+        reached = arriving;
+        isWhole |= listed.containsAll(needed);
+        act();
     }
 
     /// Lets our own work act on what was reported, once the engine has handled all of it.
@@ -126,37 +146,56 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
     }
 
-    private void take(Batch batch) {
+    private void take(Batch taken) {
         isActDue = true;
+        batch = taken;
         if (isWhole) {
-            arriving = batch.versions();
-            batch.deltas().forEach(this::apply);
-            arriving.forEach(this::noteListed);
+            arriving = taken.versions();
+            sections.add(new Section(taken.deltas().iterator(), arriving));
         } else {
-            takeInOrder(batch);
+            takeInOrder(taken);
         }
-        batch.events().forEach(this::emit);
-        batch.answers().forEach(Runnable::run);
     }
 
-    private void takeInOrder(Batch batch) {
-        for (Delta delta : batch.deltas()) {
+    private void takeInOrder(Batch taken) {
+        for (Delta delta : taken.deltas()) {
             heldBack.computeIfAbsent(delta.source(), _ -> new ArrayList<>()).add(delta);
         }
         Map<Source, Long> versions = new EnumMap<>(Source.class);
         for (Source source : Source.values()) {
             List<Delta> deltas = heldBack.remove(source);
-            if (deltas != null) {
-                deltas.forEach(this::apply);
-            }
-            long version = batch.versions().getOrDefault(source, 0L);
+            long version = taken.versions().getOrDefault(source, 0L);
             versions.put(source, version);
-            noteListed(source, version);
-            if (needed.contains(source) && !listed.contains(source)) {
+            sections.add(new Section(
+                    deltas == null ? Collections.emptyIterator() : deltas.iterator(), Map.of(source, version)));
+            if (needed.contains(source) && !listed.contains(source) && version == 0) {
                 break;
             }
         }
         arriving = versions;
+    }
+
+    /// Applies slices of the batch until there is something for the engine to handle, or nothing is left.
+    private void applyUntilEvents() {
+        while (events.isEmpty() && !sections.isEmpty()) {
+            for (int i = 0; i < SLICE_MAX && !sections.isEmpty(); i++) {
+                applyNext(sections.element());
+            }
+            if (sections.isEmpty()) {
+                batch.events().forEach(this::emit);
+                batch.answers().forEach(Runnable::run);
+                batch = Batch.EMPTY;
+            }
+        }
+    }
+
+    private void applyNext(Section section) {
+        if (section.deltas().hasNext()) {
+            apply(section.deltas().next());
+        } else {
+            sections.remove();
+            section.versions().forEach(this::noteListed);
+        }
     }
 
     private void noteListed(Source source, long version) {

@@ -27,7 +27,9 @@ public final class DeltaInbox {
     /// @param events of another origin
     /// @param answers of calls, to be run on the engine's thread
     /// @param versions by source: the resource version up to which all changes are in this batch or an earlier one
-    record Batch(List<Delta> deltas, List<Event> events, List<Runnable> answers, Map<Source, Long> versions) {}
+    record Batch(List<Delta> deltas, List<Event> events, List<Runnable> answers, Map<Source, Long> versions) {
+        static final Batch EMPTY = new Batch(List.of(), List.of(), List.of(), Map.of());
+    }
 
     private final Runnable wake;
     private Map<String, Delta> pending = new LinkedHashMap<>();
