@@ -114,6 +114,7 @@ final class RealFollowedCluster extends FollowedCluster implements AutoCloseable
         JsonObject foreign = kube.get(KubeTypes.PODS, key("default", MARKER));
         JsonObject own = kube.get(KubeTypes.PODS, key("default", "own-marker"));
         waitUntil(() -> ask(_ -> follower.sync()
+                        .reported()
                         .nodeVersion(node.text("metadata", "uid"), MARKER)
                         .equals(version(node))
                 && isSeen(foreign)
@@ -126,7 +127,10 @@ final class RealFollowedCluster extends FollowedCluster implements AutoCloseable
     }
 
     private boolean isSeen(JsonObject pod) {
-        return follower.sync().podVersion(pod.text("metadata", "uid")).equals(version(pod));
+        return follower.sync()
+                .reported()
+                .podVersion(pod.text("metadata", "uid"))
+                .equals(version(pod));
     }
 
     private static Optional<String> version(JsonObject object) {

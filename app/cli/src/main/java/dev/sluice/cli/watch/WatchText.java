@@ -102,6 +102,7 @@ final class WatchText {
             case WAITING ->
                 "waiting for the watches to pass versions %d of nodes and %d of pods (about a minute if nothing changes)"
                         .formatted(stage.nodesVersion(), stage.podsVersion());
+            case COMPARING -> "comparing the lists of an audit";
         };
     }
 }

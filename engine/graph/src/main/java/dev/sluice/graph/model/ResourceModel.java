@@ -68,12 +68,17 @@ public final class ResourceModel {
 
     /// A read-only copy of the present state, for concurrent queries while this model changes.
     public Snapshot snapshot() {
+        return new Snapshot(new ResourceModel(this, graphCopy()));
+    }
+
+    /// A copy of the graph as it is now, for readers on other threads; the same one until the graph changes.
+    public ResourceGraph graphCopy() {
         boolean sameGraph = lastCopy != null
                 && lastCopy.version() == graph.version()
                 && lastCopy.stateVersion() == graph.stateVersion();
         ResourceGraph copy = sameGraph && lastCopy != null ? lastCopy : graph.copy();
         lastCopy = copy;
-        return new Snapshot(new ResourceModel(this, copy));
+        return copy;
     }
 
     /// A copy of the model that shares the graph; neither may change it.

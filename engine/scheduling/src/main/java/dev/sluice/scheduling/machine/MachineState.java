@@ -58,6 +58,23 @@ public final class MachineState {
         return closed;
     }
 
+    /// Copies the present state for readers on other threads.
+    public MachineCopy copy() {
+        List<Holding> holdings = model.occupancy().holdings();
+        for (Holding holding : holdings) {
+            if (holding.job() >= 0) {
+                // Lists what a job holds whole, which needs this very graph. Other schedulers hold nothing whole.
+                holding.placement().size();
+            }
+        }
+        return new MachineCopy(
+                model.graphCopy(),
+                holdings,
+                new ArrayList<>(others.foreign()),
+                new ArrayList<>(others.windows()),
+                closed.copy());
+    }
+
     public List<Share> shares(Placement placement) {
         return paths.shares(placement);
     }

@@ -21,11 +21,13 @@ import org.jspecify.annotations.Nullable;
 ///   due ──────────── BEGIN ────────────────▶ once all is listed: notes which objects go from now on
 ///   lists nodes and pods ◀────────────────── NOTING
 ///        ──────────── LISTED ──────────────▶ waits until the informers have passed the lists' versions, and all their
-///   reports, sets its timer ◀─ COMPARED ──── events are handled; then compares
+///   compares, reports, ◀─────── COPIED ───── events are handled; then copies what it knows
+///   sets its timer
 /// ```
 ///
-/// Listing blocks, so it has a crank of its own in production. In virtual time both steps are on one crank. A quiet
-/// watch passes a list's version with its next bookmark, which servers send about once a minute.
+/// Listing blocks and comparing takes long, so they have a crank of their own in production. In virtual time both steps
+/// are on one crank. A quiet watch passes a list's version with its next bookmark, which servers send about once a
+/// minute.
 public final class Audit {
     private final Kube kube;
     private final Engine engine;
@@ -44,7 +46,8 @@ public final class Audit {
 
         record Listed(ClusterListing listing) implements State {}
 
-        record Compared(AuditReport report) implements State {}
+        /// @param notes what has changed since the lists were begun
+        record Copied(ClusterListing listing, EngineCopy engine, ClusterSync.Notes notes) implements State {}
     }
 
     /// Make the two cranks turn; any thread may call them.
@@ -80,11 +83,12 @@ public final class Audit {
     /// Returns what the audit is doing. Any thread may ask.
     public AuditStage stage() {
         return switch (state.get()) {
-            case State.Resting _, State.Compared _ -> AuditStage.of(AuditStage.Doing.RESTING);
+            case State.Resting _ -> AuditStage.of(AuditStage.Doing.RESTING);
             case State.Begin _ -> AuditStage.of(AuditStage.Doing.SYNCING);
             case State.Noting _ -> AuditStage.of(AuditStage.Doing.LISTING);
             case State.Listed(ClusterListing listing) ->
                 new AuditStage(AuditStage.Doing.WAITING, listing.nodesVersion(), listing.podsVersion());
+            case State.Copied _ -> AuditStage.of(AuditStage.Doing.COMPARING);
         };
     }
 
@@ -146,7 +150,7 @@ public final class Audit {
             return switch (state.get()) {
                 case State.Resting _ when isDue -> begin();
                 case State.Noting _ -> list(nowNanos);
-                case State.Compared compared -> finish(compared.report(), nowNanos);
+                case State.Copied copied -> finish(compare(copied), nowNanos);
                 default -> 0;
             };
         }
@@ -170,6 +174,17 @@ public final class Audit {
             return 1;
         }
 
+        private AuditReport compare(State.Copied copied) {
+            EngineCopy engineCopy = copied.engine();
+            return new Comparison(
+                            copied.listing(),
+                            engineCopy.picture(),
+                            engineCopy.reported(),
+                            copied.notes(),
+                            engineCopy.expectingPods()::contains)
+                    .report(engineCopy.atNanos());
+        }
+
         private int finish(AuditReport report, long nowNanos) {
             last = report;
             comparedNanos = report.atNanos();
@@ -180,7 +195,7 @@ public final class Audit {
         }
     }
 
-    /// Takes notes, and compares when the engine is as new as the lists.
+    /// Takes notes, and copies what is compared when the engine is as new as the lists.
     private final class EngineSide implements Step {
         @Override
         public String name() {
@@ -198,10 +213,8 @@ public final class Audit {
                 }
                 case State.Listed listed
                 when hasPassed(listed.listing().nodesVersion(), listed.listing().podsVersion()) -> {
-                    AuditReport report = new Comparison(
-                                    listed.listing(), MachinePicture.of(engine), sync, sync.endNotes(), expectsPods)
-                            .report(nowNanos);
-                    state.set(new State.Compared(report));
+                    EngineCopy copy = EngineCopy.of(engine, sync, expectsPods, nowNanos);
+                    state.set(new State.Copied(listed.listing(), copy, sync.endNotes()));
                 }
                 default -> {
                     return 0;

@@ -15,7 +15,9 @@ public record AuditStage(Doing doing, long nodesVersion, long podsVersion) {
         /// The cluster is being listed.
         LISTING,
         /// The watches have not passed the lists' versions yet.
-        WAITING
+        WAITING,
+        /// The lists are being compared with what the engine knew.
+        COMPARING
     }
 
     static AuditStage of(Doing doing) {

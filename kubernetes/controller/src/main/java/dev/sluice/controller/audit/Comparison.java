@@ -3,6 +3,7 @@ package dev.sluice.controller.audit;
 import dev.sluice.controller.audit.MachinePicture.Held;
 import dev.sluice.controller.audit.MachinePicture.NodeState;
 import dev.sluice.controller.sync.ClusterSync;
+import dev.sluice.controller.sync.Reported;
 import dev.sluice.controller.topology.NodeReader;
 import dev.sluice.controller.topology.ResourceTypes;
 import dev.sluice.kube.KubeObjects;
@@ -31,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares the cluster as it was listed with what the engine believes.
 ///
-/// The engine is as new as the lists or newer. An object that has changed since its list shows another version in
-/// the sync, or was noted as gone; it is counted and left out. Everything else must be equal:
+/// Everything was copied at one moment, when the engine was as new as the lists or newer. An object that has changed
+/// since its list shows another version in the sync, or was noted as gone; it is counted and left out. Everything else
+/// must be equal:
 ///
 /// - each node is in the graph, in its zone and rack, at its size, open or closed, with its labels and taints, and no
 ///   other node is;
@@ -42,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 final class Comparison {
     private final ClusterListing listing;
     private final MachinePicture machine;
-    private final ClusterSync sync;
+    private final Reported sync;
     private final ClusterSync.Notes notes;
     private final LongPredicate expectsPods;
     private final List<Drift> drifts = new ArrayList<>();
@@ -64,7 +66,7 @@ final class Comparison {
     Comparison(
             ClusterListing listing,
             MachinePicture machine,
-            ClusterSync sync,
+            Reported sync,
             ClusterSync.Notes notes,
             LongPredicate expectsPods) {
         this.listing = listing;

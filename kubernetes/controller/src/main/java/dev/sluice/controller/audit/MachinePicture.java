@@ -5,9 +5,8 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.queue.Holder;
-import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.machine.ClosedReason;
-import dev.sluice.scheduling.machine.MachineState;
+import dev.sluice.scheduling.machine.MachineCopy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,8 +18,8 @@ import java.util.TreeMap;
 
 /// What the engine believes of the cluster, read from its graph: nodes with their sizes, and what each holder has.
 ///
-/// Made on the engine's thread. The amounts are those that the occupancy has entered, not those that were reported.
-public record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> foreign, Map<Long, Held> jobs) {
+/// Made from a copy, on any thread. The amounts are those that the occupancy has entered, not those that were reported.
+record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> foreign, Map<Long, Held> jobs) {
 
     /// A node of the graph.
     ///
@@ -39,9 +38,10 @@ public record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> for
     /// What a holder has: by node, the amounts by vertex type.
     record Held(Map<String, SortedMap<String, Long>> byNode) {}
 
-    public static MachinePicture of(Engine engine) {
-        MachineState machine = engine.state().machineState();
-        ResourceGraph graph = machine.model().graph();
+    /// @param ids of jobs, by their numbers in the graph
+    static MachinePicture of(MachineCopy machine, Map<Long, Long> ids) {
+        ResourceGraph graph = machine.graph();
+        Map<Long, Holder> others = machine.others();
         Map<String, NodeState> nodes = new HashMap<>();
         graph.forEachBelow(graph.root(), vertex -> {
             if (graph.isNode(vertex)) {
@@ -50,24 +50,24 @@ public record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> for
         });
         Map<String, Held> foreign = new HashMap<>();
         Map<Long, Held> jobs = new HashMap<>();
-        for (Holding holding : machine.model().occupancy().holdings()) {
+        for (Holding holding : machine.holdings()) {
             if (holding.reserved()) {
                 continue;
             }
-            Holder other = machine.others().holder(holding.job());
+            Holder other = others.get(holding.job());
             Held held = other instanceof Holder.Foreign it
                     ? foreign.computeIfAbsent(it.id(), _ -> new Held(new HashMap<>()))
                     : other instanceof Holder.Window
                             ? new Held(new HashMap<>())
                             : jobs.computeIfAbsent(
-                                    engine.table().id((int) holding.job()), _ -> new Held(new HashMap<>()));
+                                    ids.getOrDefault(holding.job(), holding.job()), _ -> new Held(new HashMap<>()));
             add(graph, holding.placement(), held);
         }
         return new MachinePicture(nodes, foreign, jobs);
     }
 
-    private static NodeState node(MachineState machine, int vertex) {
-        ResourceGraph graph = machine.model().graph();
+    private static NodeState node(MachineCopy machine, int vertex) {
+        ResourceGraph graph = machine.graph();
         SortedMap<String, Long> sizes = new TreeMap<>();
         Set<String> units = new HashSet<>();
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {

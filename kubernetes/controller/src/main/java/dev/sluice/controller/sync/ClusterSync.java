@@ -5,7 +5,6 @@ import dev.sluice.controller.sync.DeltaInbox.Delta;
 import dev.sluice.controller.topology.NodeReader;
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
@@ -19,7 +18,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Supplier;
@@ -132,7 +130,9 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// All of the last batch has been applied and handled.
     private void allHandled() {
         reached = arriving;
-        isWhole |= listed.containsAll(needed);
+        if (!isWhole && listed.containsAll(needed)) {
+            isWhole = true;
+        }
         act();
     }
 
@@ -300,32 +300,18 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         return taken;
     }
 
-    public Optional<String> nodeVersion(String uid, String name) {
-        return nodes.version(uid, name);
+    /// Copies what the engine was told, for readers on other threads.
+    public Reported reported() {
+        return new Reported(topology, nodes.reported(), pods.reported(), ownPods());
     }
 
-    /// True if a node was added or has changed after a version.
-    public boolean isNodeNewerThan(String name, long version) {
-        return nodes.versionOf(name)
-                .filter(it -> Informer.versionNumber(it) > version)
-                .isPresent();
-    }
-
-    public Optional<String> podVersion(String uid) {
-        return pods.version(uid);
-    }
-
-    public OptionalLong jobOfPod(String uid) {
-        return pods.job(uid);
+    /// Returns a copy of the UIDs of the pods of our own scheduler that are not gone.
+    public Set<String> ownPods() {
+        return new HashSet<>(ownPods);
     }
 
     public Set<String> podUids() {
         return pods.uids();
-    }
-
-    /// True for a pod of our own scheduler that is not gone.
-    public boolean isOwnPod(String uid) {
-        return ownPods.contains(uid);
     }
 
     /// True if this holder of the engine's machine is not a pod, but stands for units that a node lacks for now.

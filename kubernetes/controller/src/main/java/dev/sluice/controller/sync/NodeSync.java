@@ -11,7 +11,6 @@ import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.ForeignUse;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -38,7 +37,7 @@ final class NodeSync {
     /// A node as it was last reported.
     ///
     /// @param inGraph what the graph has of it: all types that it ever had since it was added
-    private record Known(String uid, String version, long number, NodeModel model, NodeModel inGraph) {}
+    record Known(String uid, String version, long number, NodeModel model, NodeModel inGraph) {}
 
     NodeSync(NodeReader reader, Consumer<Event> events) {
         this.reader = reader;
@@ -56,18 +55,13 @@ final class NodeSync {
         return known == null ? null : known.model().path();
     }
 
-    /// Returns the version of a node that was last reported; empty if it is not there.
-    Optional<String> version(String uid, String name) {
-        Known known = nodes.get(name);
-        return known == null || !known.uid().equals(uid) ? Optional.empty() : Optional.of(known.version());
-    }
-
-    Optional<String> versionOf(String name) {
-        return Optional.ofNullable(nodes.get(name)).map(Known::version);
-    }
-
     int size() {
         return nodes.size();
+    }
+
+    /// Returns what was last reported of all nodes, by name.
+    Map<String, Known> reported() {
+        return new HashMap<>(nodes);
     }
 
     /// Reports the present state of a node.

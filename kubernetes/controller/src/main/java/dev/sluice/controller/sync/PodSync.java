@@ -47,7 +47,7 @@ final class PodSync {
     /// @param held what the engine was told of it, if it is other schedulers' work; null if nothing
     /// @param share what the engine was told of it, if it belongs to a job; null if nothing
     /// @param unentered the pod, as long as its node is not known; null otherwise
-    private record Known(
+    record Known(
             String version,
             String node,
             SortedMap<String, Long> amounts,
@@ -65,7 +65,7 @@ final class PodSync {
     /// A job's share that a pod uses.
     ///
     /// @param use what the job holds for it; less than the place if the pod needs less
-    private record Part(OwnWork.Place place, NodeUse use, boolean isConfirmed) {
+    record Part(OwnWork.Place place, NodeUse use, boolean isConfirmed) {
         long job() {
             return place.job();
         }
@@ -78,10 +78,13 @@ final class PodSync {
         this.events = events;
     }
 
-    /// Returns the version of a pod that was last reported.
-    Optional<String> version(String uid) {
-        Known known = pods.get(uid);
-        return known == null ? Optional.empty() : Optional.of(known.version());
+    Set<String> uids() {
+        return pods.keySet();
+    }
+
+    /// Returns what was last reported of all pods, by UID.
+    Map<String, Known> reported() {
+        return new HashMap<>(pods);
     }
 
     /// Returns the job whose share a pod uses.
@@ -90,10 +93,6 @@ final class PodSync {
         return known == null || known.share() == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(known.share().job());
-    }
-
-    Set<String> uids() {
-        return pods.keySet();
     }
 
     /// Returns how many pods hold resources.

@@ -32,11 +32,6 @@ public record ClusterView(
         versions = Collections.unmodifiableMap(new EnumMap<>(versions));
     }
 
-    /// Returns the same machine at a later moment.
-    ClusterView at(long laterNanos, long nowReceived, long nowRelists, Map<Source, Long> nowVersions) {
-        return new ClusterView(laterNanos, nodes, foreignPods, ownPods, nowReceived, handled, nowRelists, nowVersions);
-    }
-
     /// True if the engine has the whole cluster.
     public boolean isSynced() {
         return versions.values().stream().allMatch(version -> version > 0);

@@ -8,7 +8,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.Holder;
 import dev.sluice.scheduling.machine.ClosedReason;
-import dev.sluice.scheduling.machine.MachineState;
+import dev.sluice.scheduling.machine.MachineCopy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,23 +29,26 @@ final class NodeSums {
 
     private static final int KINDS = 3;
 
-    private final MachineState machine;
+    private final MachineCopy machine;
     private final ResourceGraph graph;
-    private final ClusterSync sync;
+    private final Map<Long, Holder> others;
+    private final Set<String> uidsOfOwn;
     private final Map<Integer, SortedMap<String, long[]>> held = new HashMap<>();
     private final Set<Long> foreignPods = new HashSet<>();
     private final Set<Long> ownPods = new HashSet<>();
     private final List<NodeView> nodes = new ArrayList<>();
 
-    private NodeSums(MachineState machine, ClusterSync sync) {
+    private NodeSums(MachineCopy machine, Set<String> uidsOfOwn) {
         this.machine = machine;
-        this.graph = machine.model().graph();
-        this.sync = sync;
+        this.graph = machine.graph();
+        this.others = machine.others();
+        this.uidsOfOwn = uidsOfOwn;
     }
 
-    static NodeSums of(MachineState machine, ClusterSync sync) {
-        NodeSums sums = new NodeSums(machine, sync);
-        machine.model().occupancy().holdings().forEach(sums::add);
+    /// @param uidsOfOwn of the pods of our scheduler
+    static NodeSums of(MachineCopy machine, Set<String> uidsOfOwn) {
+        NodeSums sums = new NodeSums(machine, uidsOfOwn);
+        machine.holdings().forEach(sums::add);
         sums.graph.forEachBelow(sums.graph.root(), sums::addIfNode);
         sums.nodes.sort(Comparator.comparing(NodeView::rack).thenComparing(NodeView::name));
         return sums;
@@ -64,7 +67,7 @@ final class NodeSums {
     }
 
     private void add(Holding holding) {
-        Holder holder = machine.others().holder(holding.job());
+        Holder holder = others.get(holding.job());
         if (holding.reserved() || holder instanceof Holder.Window) {
             return;
         }
@@ -91,7 +94,7 @@ final class NodeSums {
         if (ClusterSync.isMissingUnits(id)) {
             return MISSING;
         }
-        return sync.isOwnPod(id) ? OWN : FOREIGN;
+        return uidsOfOwn.contains(id) ? OWN : FOREIGN;
     }
 
     private void addIfNode(int vertex) {
