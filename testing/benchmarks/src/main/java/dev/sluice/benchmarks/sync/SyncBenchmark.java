@@ -1,208 +1,254 @@
 package dev.sluice.benchmarks.sync;
 
 import dev.sluice.benchmarks.Times;
-import dev.sluice.controller.audit.MachinePicture;
-import dev.sluice.controller.sync.ClusterSync;
-import dev.sluice.controller.sync.DeltaInbox;
-import dev.sluice.controller.sync.OwnWork;
-import dev.sluice.controller.sync.Source;
-import dev.sluice.controller.topology.NodeGraph;
-import dev.sluice.controller.topology.TopologyOptions;
-import dev.sluice.graph.match.MatchPolicy;
-import dev.sluice.graph.model.ResourceModel;
-import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonText;
+import dev.sluice.benchmarks.sync.FirstPicture.Round;
+import dev.sluice.controller.ClusterFollower;
+import dev.sluice.controller.audit.EngineCopy;
+import dev.sluice.controller.view.ViewStep;
+import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.apiserver.InProcessServer;
+import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.random.Seeds;
-import dev.sluice.scheduling.CycleOptions;
-import dev.sluice.scheduling.Engine;
-import dev.sluice.scheduling.EngineOptions;
-import dev.sluice.scheduling.Event;
-import dev.sluice.scheduling.WorldOptions;
-import dev.sluice.scheduling.backfill.Easy;
-import dev.sluice.scheduling.drive.EngineDriver;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.time.SystemClock;
+import dev.sluice.runtime.time.TimerQueue;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
+import java.util.function.ToLongFunction;
 
 /// What it costs to follow a cluster: its first picture, and then one event, from the decoded object to the graph.
-///
-/// Beside it the same picture made anew, which is what an event would cost without deltas.
 public final class SyncBenchmark {
-    private static final int PODS_PER_NODE = 30;
-    private static final int NODES_PER_RACK = 40;
     private static final int SAMPLES = 20_000;
     private static final int WARM_UP = 20_000;
-    private static final int ROUNDS = 5;
-    private static final int HTTP_ROUNDS = 3;
 
-    private final int nodes;
-    private final List<JsonObject> nodeObjects = new ArrayList<>();
-    private final List<JsonObject> podObjects = new ArrayList<>();
-    private final RandomGenerator random = new Seeds(1).forActor("sync");
-    private int made;
+    /// Of what the engine's thread copies for views and audits.
+    private static final int LARGE_SAMPLES = 20;
 
-    private SyncBenchmark(int nodes) {
-        this.nodes = nodes;
-        for (int i = 0; i < nodes; i++) {
-            nodeObjects.add(node(i, "64"));
-            for (int j = 0; j < PODS_PER_NODE; j++) {
-                podObjects.add(pod(i));
-            }
-        }
-    }
+    /// Fresh JVMs; the first round of each is cold.
+    private static final int JVMS = 3;
+
+    private static final int ROUNDS = 4;
+
+    /// Changes that the server remembers for watches: more than come between two turns here.
+    private static final int REMEMBERED = 16_384;
+
+    private SyncBenchmark() {}
 
     /// Runs for each number of nodes and prints one table.
     ///
-    /// @param arguments the numbers of nodes
-    public static void main(String... arguments) throws Exception {
+    /// @param arguments the numbers of nodes; `--events` or `--picture` before them leaves out the other part
+    public static void main(String... arguments) throws IOException, InterruptedException {
+        List<String> counts = new ArrayList<>(List.of(arguments));
+        boolean hasPicture = !counts.remove("--events");
+        boolean hasEvents = !counts.remove("--picture");
         List<String> table = new ArrayList<>();
-        for (String count : arguments.length > 0 ? arguments : new String[] {"100", "1000", "5000", "10000"}) {
-            table.addAll(new SyncBenchmark(Integer.parseInt(count)).run());
+        for (String count : counts.isEmpty() ? List.of("100", "1000", "5000", "10000") : counts) {
+            int nodes = Integer.parseInt(count);
+            if (hasPicture) {
+                table.addAll(pictures(nodes));
+            }
+            if (hasEvents) {
+                table.addAll(events(nodes));
+            }
         }
-        System.out.printf("%n%-8s %-36s %12s %12s%n", "nodes", "", "median", "p99");
+        System.out.println();
         table.forEach(System.out::println);
     }
 
-    /// An engine that follows a cluster whose changes are handed in.
-    private static final class Followed {
-        private final DeltaInbox inbox = new DeltaInbox(() -> {});
-        private final ClusterSync sync = new ClusterSync(inbox, TopologyOptions.DEFAULT, OwnWork.NONE);
-        private final Engine engine = new Engine(
-                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
-                new ResourceModel(NodeGraph.empty(), MatchPolicy.named("low").orElseThrow()),
-                false);
-        private final EngineDriver driver = EngineDriver.withoutStore(engine, _ -> {});
-        private long nowNanos = 1_000_000_000L;
-
-        void handle() {
-            nowNanos += 1000;
-            for (Optional<Event> event = sync.get(); event.isPresent(); event = sync.get()) {
-                driver.handle(event.get(), nowNanos);
-            }
-            driver.settle(nowNanos);
-        }
-    }
-
-    private List<String> run() throws Exception {
+    private static List<String> pictures(int nodes) throws IOException, InterruptedException {
         List<String> rows = new ArrayList<>();
-        Times starts = new Times();
-        Times startsOfThread = new Times();
-        Followed followed = new Followed();
-        for (int round = 0; round < ROUNDS; round++) {
-            followed = new Followed();
-            // The garbage of the round before is not this one's.
-            System.gc();
-            long begin = System.nanoTime();
-            long threadBegin = threadNanos();
-            for (JsonObject node : nodeObjects) {
-                followed.inbox.add(Source.NODES, node, false);
-            }
-            for (JsonObject pod : podObjects) {
-                followed.inbox.add(Source.FOREIGN_PODS, pod, false);
-            }
-            followed.handle();
-            startsOfThread.add(threadNanos() - threadBegin);
-            starts.add(System.nanoTime() - begin);
+        rows.add(String.format(
+                Locale.ROOT,
+                "%-8s %-36s %9s %9s %9s %9s %9s %9s",
+                "nodes",
+                "first picture, medians (s, MB)",
+                "clock",
+                "informers",
+                "engine",
+                "all CPU",
+                "collector",
+                "allocated"));
+        List<List<Round>> within = new ArrayList<>();
+        for (int jvm = 0; jvm < JVMS; jvm++) {
+            within.add(fresh(Integer.toString(ROUNDS), Integer.toString(nodes)));
         }
-        rows.add(row("first picture, %,d pods".formatted(podObjects.size()), starts));
-        rows.add(row("its processor time, collector apart", startsOfThread));
-        Times overHttp = new Times();
-        for (int round = 0; round < HTTP_ROUNDS; round++) {
-            overHttp.add(HttpStart.nanos(nodeObjects, podObjects));
-        }
-        rows.add(row("the same over HTTP", overHttp));
-        Followed live = followed;
-        rows.add(row("pod bound", measure(() -> {
-            JsonObject pod = pod(random.nextInt(nodes));
-            podObjects.add(pod);
-            return () -> event(live, Source.FOREIGN_PODS, pod, false);
-        })));
-        rows.add(row("pod changed, nothing to do", measure(() -> {
-            JsonObject pod = podObjects.get(random.nextInt(podObjects.size()));
-            return () -> event(live, Source.FOREIGN_PODS, pod, false);
-        })));
-        rows.add(row("pod gone", measure(() -> {
-            JsonObject pod = podObjects.removeLast();
-            return () -> event(live, Source.FOREIGN_PODS, pod, true);
-        })));
-        rows.add(row("node heartbeat", measure(() -> {
-            JsonObject node = nodeObjects.get(random.nextInt(nodes));
-            return () -> event(live, Source.NODES, node, false);
-        })));
-        rows.add(row("node resized", measure(() -> {
-            JsonObject node = node(random.nextInt(nodes), random.nextBoolean() ? "64" : "63");
-            return () -> event(live, Source.NODES, node, false);
-        })));
-        Times pictures = new Times();
-        for (int round = 0; round < ROUNDS; round++) {
-            long begin = System.nanoTime();
-            MachinePicture.of(live.engine);
-            pictures.add(System.nanoTime() - begin);
-        }
-        rows.add(row("the audit's picture", pictures));
+        rows.addAll(rows(nodes, "in process", within));
+        rows.addAll(rows(nodes, "over HTTP", overHttp(nodes)));
         return rows;
     }
 
-    /// On a busy machine this says more than the clock.
-    private static long threadNanos() {
-        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-    }
-
-    private static void event(Followed followed, Source source, JsonObject object, boolean isGone) {
-        followed.inbox.add(source, object, isGone);
-        followed.handle();
-    }
-
-    /// Measures single events; making the object does not count.
-    private interface Sample {
-        Runnable prepare();
-    }
-
-    private static Times measure(Sample sample) {
-        for (int i = 0; i < WARM_UP; i++) {
-            sample.prepare().run();
+    /// The server is in this process, and the follower in a fresh one.
+    private static List<List<Round>> overHttp(int nodes) throws IOException, InterruptedException {
+        Path kubeconfig = Files.createTempFile("sluice-bench", ".kubeconfig");
+        List<List<Round>> jvms = new ArrayList<>();
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0)) {
+            SyncCluster.fill(server.kube(), nodes);
+            Files.writeString(kubeconfig, """
+                    {"apiVersion": "v1", "kind": "Config", "current-context": "bench",
+                     "clusters": [{"name": "bench", "cluster": {"server": "%s"}}],
+                     "users": [{"name": "bench", "user": {}}],
+                     "contexts": [{"name": "bench", "context": {"cluster": "bench", "user": "bench"}}]}
+                    """.formatted(server.address()));
+            for (int jvm = 0; jvm < JVMS; jvm++) {
+                jvms.add(fresh(
+                        Integer.toString(ROUNDS),
+                        kubeconfig.toString(),
+                        Long.toString(SyncCluster.version(server.kube(), true)),
+                        Long.toString(SyncCluster.version(server.kube(), false))));
+            }
+        } finally {
+            Files.delete(kubeconfig);
         }
-        Times times = new Times();
-        for (int i = 0; i < SAMPLES; i++) {
-            Runnable event = sample.prepare();
+        return jvms;
+    }
+
+    /// Runs in a fresh JVM, with the options of this one.
+    private static List<Round> fresh(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), FirstPicture.class.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        List<Round> rounds = new ArrayList<>();
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (Round.isRound(line)) {
+                    rounds.add(Round.parse(line));
+                }
+                System.out.println(line);
+            }
+        }
+        if (process.waitFor() != 0 || rounds.size() != ROUNDS) {
+            throw new IllegalStateException("the JVM for the first picture has failed");
+        }
+        return rounds;
+    }
+
+    private static List<String> rows(int nodes, String what, List<List<Round>> jvms) {
+        List<Round> cold = jvms.stream().map(List::getFirst).toList();
+        List<Round> later =
+                jvms.stream().flatMap(rounds -> rounds.stream().skip(1)).toList();
+        return List.of(pictureRow(nodes, what + ", cold", cold), pictureRow(nodes, what + ", later rounds", later));
+    }
+
+    private static String pictureRow(int nodes, String what, List<Round> rounds) {
+        return String.format(
+                Locale.ROOT,
+                "%-8d %-36s %9.2f %9.2f %9.2f %9.2f %9.2f %9.0f",
+                nodes,
+                what + " (" + rounds.size() + ")",
+                median(rounds, Round::wallNanos) / 1e9,
+                median(rounds, Round::informersNanos) / 1e9,
+                median(rounds, Round::engineNanos) / 1e9,
+                median(rounds, Round::processNanos) / 1e9,
+                median(rounds, Round::collectorNanos) / 1e9,
+                median(rounds, Round::allocatedBytes) / 1e6);
+    }
+
+    private static double median(List<Round> rounds, ToLongFunction<Round> figure) {
+        long[] sorted = rounds.stream().mapToLong(figure).toArray();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    /// A follower whose two threads are one, so that nothing but its own work is measured.
+    private static final class Followed {
+        private final TimerQueue engineTimers = new TimerQueue();
+        private final ClusterFollower follower;
+        private final List<Step> steps = new ArrayList<>();
+        private long nowNanos = 1_000_000_000L;
+
+        Followed(Kube kube) {
+            follower = new ClusterFollower(
+                    kube,
+                    ClusterFollower.Options.DEFAULT,
+                    new TimerQueue(),
+                    engineTimers,
+                    new Seeds(1),
+                    _ -> {},
+                    ClusterFollower.Wakes.NONE);
+            steps.addAll(follower.informerSteps());
+            steps.addAll(follower.engineSteps());
+            int done;
+            do {
+                done = handle();
+            } while (done > 0);
+        }
+
+        int handle() {
+            nowNanos += 1000;
+            int done = 0;
+            for (Step step : steps) {
+                done += step.work(nowNanos);
+            }
+            return done;
+        }
+    }
+
+    private static List<String> events(int nodes) {
+        Kube kube = new InProcessServer(new SystemClock(), new Seeds(1), REMEMBERED).kube();
+        SyncCluster cluster = SyncCluster.fill(kube, nodes);
+        Followed followed = new Followed(kube);
+        List<String> rows = new ArrayList<>();
+        rows.add("%-8s %-36s %12s %12s".formatted("nodes", "one event", "median", "p99"));
+        rows.add(row(nodes, "pod bound", measure(followed, () -> {
+            String pod = cluster.createUnboundPod();
+            followed.handle();
+            cluster.bind(pod);
+        })));
+        rows.add(row(nodes, "pod changed, nothing to do", measure(followed, cluster::changePod)));
+        rows.add(row(nodes, "pod gone", measure(followed, cluster::deletePod)));
+        rows.add(row(nodes, "node heartbeat", measure(followed, cluster::beat)));
+        rows.add(row(nodes, "node resized", measure(followed, cluster::resize)));
+        Times audits = new Times();
+        Times views = new Times();
+        for (int i = 0; i < LARGE_SAMPLES; i++) {
+            cluster.changePod();
+            cluster.resize();
+            followed.handle();
+            ViewStep view = new ViewStep(followed.follower, followed.engineTimers, 1);
             long begin = System.nanoTime();
-            event.run();
-            times.add(System.nanoTime() - begin);
+            view.work(followed.nowNanos);
+            views.add(System.nanoTime() - begin);
+            begin = System.nanoTime();
+            EngineCopy.of(followed.follower.engine(), followed.follower.sync(), _ -> false, followed.nowNanos);
+            audits.add(System.nanoTime() - begin);
+        }
+        rows.add(row(nodes, "the engine waits for a view", views));
+        rows.add(row(nodes, "the engine waits for an audit", audits));
+        rows.forEach(System.out::println);
+        return rows;
+    }
+
+    /// Measures from the decoded object to the updated graph; writing it to the server does not count.
+    private static Times measure(Followed followed, Runnable write) {
+        Times times = new Times();
+        for (int i = -WARM_UP; i < SAMPLES; i++) {
+            write.run();
+            long begin = System.nanoTime();
+            followed.handle();
+            if (i >= 0) {
+                times.add(System.nanoTime() - begin);
+            }
         }
         return times;
     }
 
-    private String row(String what, Times times) {
+    private static String row(int nodes, String what, Times times) {
         return String.format(
                 Locale.ROOT, "%-8d %-36s %9.1f us %9.1f us", nodes, what, times.quantile(0.5), times.quantile(0.99));
-    }
-
-    private static JsonObject node(int number, String cpu) {
-        return object("""
-                {"metadata": {"name": "node-%d", "uid": "node-%d", "resourceVersion": "1", "labels": {
-                    "kubernetes.io/hostname": "node-%d", "kubernetes.io/arch": "amd64", "kubernetes.io/os": "linux",
-                    "topology.kubernetes.io/zone": "zone-%d", "sluice.dev/rack": "rack-%d"}},
-                 "spec": {}, "status": {"allocatable":
-                    {"cpu": "%s", "memory": "256Gi", "pods": "110", "ephemeral-storage": "512Gi"},
-                    "conditions": [{"type": "Ready", "status": "True"}]}}
-                """.formatted(number, number, number, number / NODES_PER_RACK % 3, number / NODES_PER_RACK, cpu));
-    }
-
-    private JsonObject pod(int node) {
-        int number = made++;
-        return object("""
-                {"metadata": {"namespace": "default", "name": "pod-%d", "uid": "pod-%d", "resourceVersion": "%d"},
-                 "spec": {"nodeName": "node-%d", "schedulerName": "default-scheduler", "containers": [{"name": "main",
-                    "resources": {"requests": {"cpu": "%dm", "memory": "%dMi"}}}]},
-                 "status": {"phase": "Running", "startTime": "2026-01-01T00:00:00Z"}}
-                """.formatted(
-                number, number, number + 1, node, 100 + random.nextInt(20) * 50, 128 * (1 + random.nextInt(8))));
-    }
-
-    private static JsonObject object(String text) {
-        return (JsonObject) JsonText.read(text);
     }
 }
