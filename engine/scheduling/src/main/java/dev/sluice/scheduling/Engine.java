@@ -168,7 +168,8 @@ public final class Engine {
             case Event.JobFinished it -> jobs.end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
             case Event.JobFailed it -> jobs.end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
             case Event.JobVanished it -> jobs.end(table.indexOf(it.job()), JobState.UNKNOWN, nowNanos);
-            case Event.JobLost it -> jobs.requeue(table.indexOf(it.job()), it.failedOn(), nowNanos);
+            case Event.JobLost it -> jobs.requeue(it, nowNanos);
+            case Event.NodesExcluded it -> jobs.exclude(table.indexOf(it.job()), it.nodes(), nowNanos);
             case Event.JobAdopted it -> jobs.adopt(it, nowNanos);
             case Event.AttemptsSeen it -> jobs.seeAttempts(table.indexOf(it.job()), it.attempts(), nowNanos);
             case Event.PartFound it -> jobs.findPart(table.indexOf(it.job()), it.part(), nowNanos);

@@ -39,14 +39,30 @@ public sealed interface Event {
 
     /// The job lost its resources through no fault of its own, as when a node fails; it waits again.
     ///
-    /// @param failedOn the paths of the nodes that failed it; empty if unknown
-    record JobLost(long job, List<String> failedOn) implements Event {
+    /// @param failedOn the paths of the nodes that failed it: their failure scores rise; empty if none or unknown
+    /// @param avoided the paths of other nodes on which it does not run for now, through no fault of theirs
+    record JobLost(long job, List<String> failedOn, List<String> avoided) implements Event {
         public JobLost {
             failedOn = List.copyOf(failedOn);
+            avoided = List.copyOf(avoided);
+        }
+
+        public JobLost(long job, List<String> failedOn) {
+            this(job, failedOn, List.of());
         }
 
         public JobLost(long job) {
             this(job, List.of());
+        }
+    }
+
+    /// The job gets no place on these nodes until it is told otherwise: something that is not modelled keeps its parts
+    /// from running there, such as a volume. Replaces the nodes named before.
+    ///
+    /// @param nodes their paths; empty if it may use all nodes again
+    record NodesExcluded(long job, List<String> nodes) implements Event {
+        public NodesExcluded {
+            nodes = List.copyOf(nodes);
         }
     }
 

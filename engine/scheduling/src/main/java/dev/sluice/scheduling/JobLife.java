@@ -17,10 +17,14 @@ import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.Refusals;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
+import dev.sluice.scheduling.state.LackingParts;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// What events do to a job, from its submission to its end.
 ///
@@ -162,7 +166,8 @@ final class JobLife {
         }
     }
 
-    void requeue(int job, List<String> failedOn, long now) {
+    void requeue(Event.JobLost lost, long now) {
+        int job = table.indexOf(lost.job());
         if (job == JobTable.NO_JOB || !table.isStarted(job)) {
             return;
         }
@@ -174,15 +179,42 @@ final class JobLife {
         }
         int attempt = table.lostCount(job) + 1;
         long backoff = options.world().retries().backoffNanos(attempt);
-        List<String> avoided = backoff == 0
-                ? List.of()
-                : failedOn.stream().map(state.machineState()::recorded).toList();
-        journal.write(new QueueRecord.Requeued(table.id(job), attempt, now + backoff, avoided, now));
+        List<String> failedOn = backoff == 0 ? List.of() : recorded(lost.failedOn());
+        Set<String> avoided = new LinkedHashSet<>(failedOn);
+        avoided.addAll(backoff == 0 ? List.of() : recorded(lost.avoided()));
+        journal.write(new QueueRecord.Requeued(table.id(job), attempt, now + backoff, List.copyOf(avoided), now));
+        failedOn.forEach(node -> addFailure(node, now));
         decisions.add(new Decision.Requeue(table.id(job)));
         if (backoff > 0) {
             decisions.add(new Decision.WakeAt(now + backoff));
         }
-        avoided.forEach(node -> quarantineIfBad(node, now));
+        failedOn.forEach(node -> quarantineIfBad(node, now));
+        cycle.requestPass();
+    }
+
+    private List<String> recorded(List<String> paths) {
+        return paths.stream().map(state.machineState()::recorded).toList();
+    }
+
+    /// Keeps the job off the nodes and off no others.
+    void exclude(int job, List<String> paths, long now) {
+        if (job == JobTable.NO_JOB || table.state(job).isFinal()) {
+            return;
+        }
+        long id = table.id(job);
+        Set<String> nodes = new TreeSet<>(recorded(paths));
+        Set<String> before = new TreeSet<>(state.lacking().excluded(id));
+        if (nodes.equals(before)) {
+            return;
+        }
+        dropPlan(job, now);
+        before.stream()
+                .filter(node -> !nodes.contains(node))
+                .forEach(node -> journal.write(new QueueRecord.NodeAvoided(id, node, 0, now, now)));
+        nodes.stream()
+                .filter(node -> !before.contains(node))
+                .forEach(node ->
+                        journal.write(new QueueRecord.NodeAvoided(id, node, 1, LackingParts.ALWAYS_NANOS, now)));
         cycle.requestPass();
     }
 
@@ -243,11 +275,16 @@ final class JobLife {
         releasePart(job, part, 1, now);
         String node = state.machineState().recorded(part.node());
         long until = parts.avoid(job, node, options.world().retries(), now);
-        journal.write(new QueueRecord.FailureScore(node, state.failures().score(node, now) + 1, now));
-        if (until > now) {
+        addFailure(node, now);
+        if (until > now && until != LackingParts.ALWAYS_NANOS) {
             decisions.add(new Decision.WakeAt(until));
         }
         quarantineIfBad(node, now);
+    }
+
+    /// @param node as records name it
+    private void addFailure(String node, long now) {
+        journal.write(new QueueRecord.FailureScore(node, state.failures().score(node, now) + 1, now));
     }
 
     /// @param node as records name it

@@ -106,7 +106,7 @@ final class Parts {
         long id = journal.state().table().id(job);
         LackingParts.Avoided before = journal.state().lacking().avoided(id).get(node);
         int failures = before == null ? 1 : before.failures() + 1;
-        long until = now + retries.backoffNanos(failures);
+        long until = Math.max(now + retries.backoffNanos(failures), before == null ? now : before.untilNanos());
         journal.write(new QueueRecord.NodeAvoided(id, node, failures, until, now));
         return until;
     }

@@ -90,9 +90,11 @@ public sealed interface QueueRecord {
     /// @param parts how many; 0 for none
     record PartsWanted(long job, int parts, long timeNanos) implements OfJob {}
 
-    /// A node has failed a part of the job, which gets no more parts there for a while.
+    /// A node has failed a part of the job, which gets no more parts there for a while; or the job, waiting or running,
+    /// gets no place there until a later record says so.
     ///
-    /// @param failures how many of the job's parts it has failed so far
+    /// @param failures how many of the job's parts it has failed so far; 0 if the job may use the node again
+    /// @param untilNanos the highest number if only a later record ends it
     record NodeAvoided(long job, String node, int failures, long untilNanos, long timeNanos) implements OfJob {}
 
     /// The job's expected end has changed.
@@ -105,8 +107,8 @@ public sealed interface QueueRecord {
     ///
     /// @param attempt the number of the attempt that was lost, from 1
     /// @param retryNanos when the back-off is over; the time of the record if there is none
-    /// @param failedOn the names of the nodes that failed the job; it avoids them during the back-off,
-    ///     and also later if it fits elsewhere. Without any, it waits until the back-off is over.
+    /// @param failedOn the names of the nodes that failed the job, or do not suit it; it avoids them during the
+    ///     back-off, and also later if it fits elsewhere. Without any, it waits until the back-off is over.
     record Requeued(long job, int attempt, long retryNanos, List<String> failedOn, long timeNanos) implements OfJob {
         public Requeued {
             failedOn = List.copyOf(failedOn);

@@ -27,16 +27,11 @@ public final class FailureScores {
         return score.value() * Math.pow(0.5, (double) (nowNanos - score.timeNanos()) / halfLifeNanos);
     }
 
-    public void failed(String node, long nowNanos) {
-        scores.values()
-                .removeIf(score ->
-                        score.value() * Math.pow(0.5, (double) (nowNanos - score.timeNanos()) / halfLifeNanos)
-                                < FORGOTTEN);
-        scores.put(node, new Score(score(node, nowNanos) + 1, nowNanos));
-    }
-
     /// Sets a score as it was at some time.
     public void restore(String node, double score, long timeNanos) {
+        scores.values()
+                .removeIf(each -> each.value() * Math.pow(0.5, (double) (timeNanos - each.timeNanos()) / halfLifeNanos)
+                        < FORGOTTEN);
         scores.put(node, new Score(score, timeNanos));
     }
 

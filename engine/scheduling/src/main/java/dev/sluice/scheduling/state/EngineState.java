@@ -84,7 +84,7 @@ public final class EngineState {
         this.failures = new FailureScores(rules.failureHalfLifeNanos());
         this.limits = new LimitUsage(rules.queues());
         this.readiness = new Readiness(table);
-        this.jobShapes = new JobShapes(table, shapes, satisfiability, limits);
+        this.jobShapes = new JobShapes(table, shapes, satisfiability, limits, lacking);
         this.line = new Line(table, jobShapes, limits, rules);
         this.holding = new HoldingJobs(table);
     }
@@ -279,11 +279,7 @@ public final class EngineState {
             case QueueRecord.Extended it -> extended(job, it);
             case QueueRecord.Reduced it -> reduced(job, it);
             case QueueRecord.PartsWanted it -> lacking.want(it.job(), it.parts());
-            case QueueRecord.NodeAvoided it ->
-                lacking.avoid(
-                        it.job(),
-                        machineState.recorded(it.node()),
-                        new LackingParts.Avoided(it.failures(), it.untilNanos()));
+            case QueueRecord.NodeAvoided it -> nodeAvoided(job, it);
             case QueueRecord.EndMoved it -> endMoved(job, it.endNanos());
             case QueueRecord.Vacated _ -> vacated(job);
             case QueueRecord.Requeued it -> requeued(job, it);
@@ -509,12 +505,27 @@ public final class EngineState {
         lacking.want(record.job(), 0);
         limits.note(table, job, shape(job), false);
         changes.both();
-        record.failedOn().forEach(node -> failures.failed(machineState.recorded(node), record.timeNanos()));
         if (table.retryNanos(job) != JobTable.NEVER) {
             retries.add(job, table.retryNanos(job), table.sequence(job));
             jobShapes.change(job, true);
+        } else if (!lacking.excluded(record.job()).isEmpty()) {
+            jobShapes.change(job, false);
         }
         refresh(job);
+    }
+
+    /// A waiting job has another shape from now on, a running one when it waits again.
+    private void nodeAvoided(int job, QueueRecord.NodeAvoided record) {
+        String node = machineState.recorded(record.node());
+        boolean was = lacking.excluded(record.job()).contains(node);
+        lacking.avoid(record.job(), node, new LackingParts.Avoided(record.failures(), record.untilNanos()));
+        boolean isNews = was != lacking.excluded(record.job()).contains(node);
+        if (isNews && table.state(job).isWaiting()) {
+            takeOutOfLine(job);
+            jobShapes.change(job, retries.contains(job));
+            refresh(job);
+            changes.both();
+        }
     }
 
     private void retryReached(int job) {

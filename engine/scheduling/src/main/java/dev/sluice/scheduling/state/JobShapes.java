@@ -14,15 +14,23 @@ import java.util.Optional;
 
 /// The shape of each job's request: what its jobspec asks for, on the nodes of its queue.
 ///
-/// While a job backs off after a failure, its shape leaves out the nodes that failed it.
+/// While a job backs off after a failure, its shape leaves out the nodes that failed it; as long as nodes are excluded
+/// for it, these too.
 final class JobShapes {
     private final JobTable table;
     private final RequestShapes shapes;
     private final Satisfiability satisfiability;
     private final LimitUsage limits;
+    private final LackingParts lacking;
     private int[] shapeOf = new int[64];
 
-    JobShapes(JobTable table, RequestShapes shapes, Satisfiability satisfiability, LimitUsage limits) {
+    JobShapes(
+            JobTable table,
+            RequestShapes shapes,
+            Satisfiability satisfiability,
+            LimitUsage limits,
+            LackingParts lacking) {
+        this.lacking = lacking;
         this.table = table;
         this.shapes = shapes;
         this.satisfiability = satisfiability;
@@ -85,13 +93,17 @@ final class JobShapes {
     private int find(int job, boolean avoidsFailed) {
         Optional<Constraint> nodeSet =
                 limits.rules(table.job(job).queuePriority().queue()).nodeSet();
-        List<String> failed = avoidsFailed ? table.failedOn(job) : List.of();
+        List<String> failed = new ArrayList<>(lacking.excluded(table.id(job)));
+        if (avoidsFailed) {
+            failed.addAll(table.failedOn(job));
+        }
         return shapes.numberOf(table.job(job).jobspec(), failed.isEmpty() ? nodeSet : without(failed, nodeSet));
     }
 
     private static Optional<Constraint> without(List<String> failed, Optional<Constraint> nodeSet) {
         List<String> names = failed.stream()
                 .map(path -> path.substring(path.lastIndexOf('/') + 1))
+                .distinct()
                 .toList();
         List<Constraint> all = new ArrayList<>();
         nodeSet.ifPresent(all::add);

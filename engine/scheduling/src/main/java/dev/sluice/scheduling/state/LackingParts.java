@@ -10,6 +10,9 @@ import java.util.TreeMap;
 
 /// The parts that running jobs lack, and the nodes where they do not get them, by the jobs' ids.
 public final class LackingParts {
+    /// The end of a node's exclusion, which lasts until the driver lifts it.
+    public static final long ALWAYS_NANOS = Long.MAX_VALUE;
+
     /// In the order in which the jobs asked.
     private final Map<Long, Integer> wanted = new LinkedHashMap<>();
 
@@ -17,7 +20,7 @@ public final class LackingParts {
 
     /// A node that has failed parts of a job.
     ///
-    /// @param failures how many
+    /// @param failures how many; 0 for none any more
     /// @param untilNanos when the job may get parts there again
     public record Avoided(int failures, long untilNanos) {}
 
@@ -65,7 +68,27 @@ public final class LackingParts {
     }
 
     void avoid(long job, String node, Avoided how) {
+        if (how.failures() == 0) {
+            avoided.computeIfPresent(job, (_, nodes) -> without(nodes, node));
+            return;
+        }
         avoided.computeIfAbsent(job, _ -> new TreeMap<>()).put(node, how);
+    }
+
+    @SuppressWarnings("NullAway") // null removes the entry
+    private static SortedMap<String, Avoided> without(SortedMap<String, Avoided> nodes, String node) {
+        nodes.remove(node);
+        return nodes.isEmpty() ? null : nodes;
+    }
+
+    /// Returns the nodes that a job, waiting or running, does not get at all, by the names that records have.
+    public List<String> excluded(long job) {
+        return avoided.isEmpty()
+                ? List.of()
+                : avoided(job).entrySet().stream()
+                        .filter(each -> each.getValue().untilNanos() == ALWAYS_NANOS)
+                        .map(Map.Entry::getKey)
+                        .toList();
     }
 
     /// Forgets a job that has ended.
