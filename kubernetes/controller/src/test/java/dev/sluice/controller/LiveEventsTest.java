@@ -41,7 +41,8 @@ class LiveEventsTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(cluster.events("train"))
-                .contains("Undone: attempt 1: the default scheduler found no room for pod " + pod + " on node node-0")
+                .contains("Undone: attempt 1: the default scheduler found no room for pod " + pod
+                        + " on node node-0: 0/3 nodes are available")
                 .contains("Released: attempt 2 on node-1");
     }
 

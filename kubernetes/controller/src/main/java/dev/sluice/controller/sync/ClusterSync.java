@@ -244,6 +244,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         } else if (nodes.changed(node)) {
             pods.nodeChanged(KubeObjects.name(node));
         }
+        work.nodeChanged(KubeObjects.name(node));
     }
 
     private void applyPod(Delta delta) {

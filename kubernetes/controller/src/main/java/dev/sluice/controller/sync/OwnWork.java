@@ -64,6 +64,9 @@ public interface OwnWork {
     /// @param isMissed whether its final state is not known: then it is as it was last seen
     default void jobGone(JsonObject job, boolean isMissed) {}
 
+    /// A node has changed, or is gone.
+    default void nodeChanged(String name) {}
+
     /// All objects of a source that existed at the start have been reported.
     default void listed(Source source) {}
 

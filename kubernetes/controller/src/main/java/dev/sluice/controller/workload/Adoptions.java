@@ -57,7 +57,8 @@ final class Adoptions {
     /// The UIDs of the Jobs that run past the queue, but whose pods wait for us.
     private final Set<String> past = new HashSet<>();
 
-    private int failures;
+    /// How often in a row Jobs could not be adopted, by UID.
+    private final Map<String, Integer> failures = new HashMap<>();
 
     /// @param excluded the namespaces in which nothing is managed
     Adoptions(Surroundings here, Refusals refusals, Set<String> excluded) {
@@ -142,6 +143,7 @@ final class Adoptions {
     void gone(JsonObject json) {
         String uid = KubeObjects.uid(json);
         adopting.remove(uid);
+        failures.remove(uid);
         foreign.remove(uid);
         past.remove(uid);
         remove(others, json);
@@ -176,7 +178,7 @@ final class Adoptions {
         String uid = KubeObjects.uid(json);
         switch (answer.remedy()) {
             case NONE -> {
-                failures = 0;
+                failures.remove(uid);
                 adopting.remove(uid);
             }
             case DROP -> adopting.remove(uid);
@@ -187,7 +189,7 @@ final class Adoptions {
                 }
             }
             case READ_AGAIN, RETRY ->
-                here.after(Pauses.nanos(++failures), () -> {
+                here.after(Pauses.nanos(failures.merge(uid, 1, Integer::sum)), () -> {
                     JsonObject latest = adopting.remove(uid);
                     if (latest != null) {
                         again.accept(latest);

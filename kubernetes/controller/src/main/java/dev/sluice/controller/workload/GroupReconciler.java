@@ -1,5 +1,6 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.call.Call;
 import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.object.Times;
@@ -8,7 +9,6 @@ import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.scheduling.Event;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 /// | runs | all gated, one held since the decision | the group is held |
 /// | runs | gated | remove the gates, and bind or pin all of them |
 /// | runs | more than there are places | ask for further places |
+/// | runs | bound, and none starts in time | their users are told |
 /// | is stopped | running | set their deadlines to now |
 /// | any | all terminal or gone | the group has ended |
 final class GroupReconciler {
@@ -30,6 +31,8 @@ final class GroupReconciler {
     private final PodBindings bindings;
     private final BooleanSupplier arePodsListed;
     private final Consumer<Workload> dissolved;
+    private final StartTimeouts timeouts;
+    private final DeniedWrites denied;
 
     /// @param arePodsListed whether all pods that existed at the start have been reported
     /// @param dissolved takes a group that has too few pods by now
@@ -45,6 +48,8 @@ final class GroupReconciler {
         this.bindings = bindings;
         this.arePodsListed = arePodsListed;
         this.dissolved = dissolved;
+        this.timeouts = new StartTimeouts(here);
+        this.denied = new DeniedWrites(here);
     }
 
     void reconcile(Workload work) {
@@ -70,7 +75,9 @@ final class GroupReconciler {
     private void waiting(Workload work, int index) {
         JobTable table = here.engine().table();
         int needed = table.job(index).parts().map(JobParts::initial).orElse(1);
-        if (work.pods.values().stream().anyMatch(pod -> ReleasedWork.isReleased(pod.pod.json()))) {
+        // Pods that wait for a second time have no gates either.
+        if (work.hasWhereabouts()
+                && work.pods.values().stream().anyMatch(pod -> ReleasedWork.isReleased(pod.pod.json()))) {
             work.found = table.job(index);
             here.again().accept(work);
             return;
@@ -82,14 +89,46 @@ final class GroupReconciler {
             return;
         }
         String hold = holdOf(work);
-        if (hold.isEmpty()) {
-            hold = work.heldFor;
+        if (!work.heldFor.isEmpty() && hold.isEmpty()) {
+            if (table.state(index) == JobState.WAITING) {
+                here.events().accept(new Event.JobHeld(work.id));
+            }
+            writeHold(work);
+            return;
         }
         if (!hold.isEmpty() && table.state(index) == JobState.WAITING) {
             here.events().accept(new Event.JobHeld(work.id));
         } else if (hold.isEmpty() && table.state(index) == JobState.HELD) {
             here.events().accept(new Event.JobReleased(work.id));
         }
+    }
+
+    /// One of its pods says that the group is held, so that it is enough to remove that.
+    private void writeHold(Workload work) {
+        if (!work.isBusy && !work.isHoldDenied) {
+            WorkloadPod first = work.pods.values().iterator().next();
+            call(work, first, PodWrites.hold(first.pod.json(), work.heldFor));
+        }
+    }
+
+    private void call(Workload work, WorkloadPod pod, Call call) {
+        calls.start(
+                work,
+                call,
+                PodWrites.read(pod.key),
+                new ObjectCalls.Ends(
+                        json -> {
+                            if (work.pods.containsKey(pod.uid)) {
+                                DeniedWrites.changed(work, pod.pod.json(), json);
+                                work.see(pod, json);
+                            }
+                        },
+                        why -> {
+                            denied.tell(work, why);
+                            int index = here.engine().table().indexOf(work.id);
+                            work.isHoldDenied |= index != JobTable.NO_JOB
+                                    && here.engine().table().state(index).isWaiting();
+                        }));
     }
 
     /// Returns why the group is held: one of its pods is, or cannot run; empty otherwise.
@@ -115,7 +154,7 @@ final class GroupReconciler {
         boolean isUntouched = work.placed == 0 && work.holding == 0;
         if (!work.undo.isEmpty() && isUntouched) {
             here.notices().operators(work.ref, "Undone", "attempt " + work.released + ": " + work.undo);
-            here.events().accept(new Event.JobLost(work.id, List.copyOf(work.failedOn)));
+            here.events().accept(work.lost());
             work.clearAttempt();
             return;
         }
@@ -135,18 +174,32 @@ final class GroupReconciler {
                 bindings.ungate(work, pod);
             }
         }
+        lookAtStart(work);
         places.balanceGroup(work);
         bindings.place(work);
     }
 
     private void tellReleased(Workload work) {
-        if (work.timedAttempt != work.released) {
-            work.timedAttempt = work.released;
+        if (work.toldAttempt != work.released) {
+            work.toldAttempt = work.released;
             String message = "attempt " + work.released + " of its group on " + JobWrites.hostlist(work.nodes());
             work.pods
                     .values()
                     .forEach(pod -> here.notices()
                             .normal(new WorkloadRef(WorkloadRef.POD, pod.key, pod.uid), "Released", message));
+        }
+    }
+
+    /// Pods cannot be suspended: their users are told.
+    private void lookAtStart(Workload work) {
+        if (work.pods.values().stream().allMatch(WorkloadPod::isGated)) {
+            return;
+        }
+        timeouts.watch(work);
+        if (!work.isLate && timeouts.isOver(work)) {
+            work.isLate = true;
+            String why = StartTimeouts.reason(work);
+            work.told().forEach(ref -> here.notices().warning(ref, "NotStarted", why));
         }
     }
 
@@ -181,17 +234,7 @@ final class GroupReconciler {
             long elapsed = Math.max(1, (now - started) / Clock.NANOS_PER_SECOND);
             long deadline = pod.pod.json().number(Long.MAX_VALUE, "spec", "activeDeadlineSeconds");
             if (pod.isHolding() && deadline > elapsed && !work.isBusy) {
-                calls.start(
-                        work,
-                        PodWrites.stop(pod.pod.json(), elapsed),
-                        PodWrites.read(pod.key),
-                        new ObjectCalls.Ends(
-                                json -> {
-                                    if (work.pods.containsKey(pod.uid)) {
-                                        work.see(pod, json);
-                                    }
-                                },
-                                _ -> {}));
+                call(work, pod, PodWrites.stop(pod.pod.json(), elapsed));
             }
         }
     }

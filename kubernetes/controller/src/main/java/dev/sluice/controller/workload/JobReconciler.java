@@ -140,6 +140,7 @@ final class JobReconciler {
         String hold = work.heldBy(job.json());
         if (!work.heldFor.isEmpty() && hold.isEmpty()) {
             if (state == JobState.WAITING) {
+                places.includeAll(work);
                 events.accept(new Event.JobHeld(work.id));
             }
             if (!work.isBusy && !work.isHoldDenied) {
@@ -148,6 +149,7 @@ final class JobReconciler {
             return;
         }
         if (!hold.isEmpty() && state == JobState.WAITING) {
+            places.includeAll(work);
             events.accept(new Event.JobHeld(work.id));
             notices.normal(work.ref, "Held", hold);
         } else if (hold.isEmpty() && state == JobState.HELD) {
@@ -189,6 +191,7 @@ final class JobReconciler {
             return;
         }
         work.undo = "";
+        work.isLate = false;
         places.balance(work, job);
         bindings.place(work);
     }
@@ -198,7 +201,6 @@ final class JobReconciler {
         Call call = JobWrites.release(job, work.released, nodes, deadlineSeconds(work, job));
         call(work, call, now -> {
             if (!now.isSuspended()) {
-                DeniedWrites.accepted(work);
                 notices.normal(work.ref, "Released", "attempt " + work.released + " on " + JobWrites.hostlist(nodes));
             }
         });
@@ -236,8 +238,9 @@ final class JobReconciler {
             return;
         }
         boolean isHeld = !Workload.holdOf(job.json()).isEmpty();
-        events.accept(new Event.JobLost(work.id, List.copyOf(work.failedOn)));
+        events.accept(work.lost());
         if (isHeld) {
+            places.includeAll(work);
             events.accept(new Event.JobHeld(work.id));
         }
         work.clearAttempt();
@@ -294,22 +297,27 @@ final class JobReconciler {
                 new ObjectCalls.Ends(
                         json -> {
                             Job now = new Job(json);
+                            if (work.job != null) {
+                                DeniedWrites.changed(work, work.job.json(), json);
+                            }
                             work.job = now;
                             then.accept(now);
                         },
                         why -> refused(work, why)));
     }
 
-    /// The server will not have what was decided: the job waits again, with a back-off.
+    /// The server will not have what was decided: a job that is to start waits again, with a back-off.
     private void refused(Workload work, String why) {
-        denied.note(work, why);
         int index = engine.table().indexOf(work.id);
         boolean isUnreleased = work.job != null && Workload.attemptOf(work.job) < work.released;
         if (index != JobTable.NO_JOB && engine.table().isRunning(index) && isUnreleased) {
+            denied.noteStart(work, why);
             events.accept(new Event.JobLost(work.id));
             work.clearAttempt();
-        } else if (index != JobTable.NO_JOB && engine.table().state(index).isWaiting()) {
-            work.isHoldDenied = true;
+            return;
         }
+        denied.tell(work, why);
+        work.isHoldDenied |=
+                index != JobTable.NO_JOB && engine.table().state(index).isWaiting();
     }
 }

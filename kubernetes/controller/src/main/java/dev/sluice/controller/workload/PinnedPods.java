@@ -1,15 +1,18 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Answer;
+import dev.sluice.controller.call.Remedy;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.object.Owners;
 import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.Event;
 
 /// Pods that are pinned to a node on which the default scheduler finds no room for them.
 ///
 /// A pin cannot be changed. After a while the pod is given up and its place released: a Job that has not started is
-/// undone, a pod of a controller is deleted so that its replacement gets another place, and any other pod counts as
+/// undone, and held after some such attempts; a pod of a controller is deleted so that its replacement gets another
+/// place, and any other pod counts as
 /// foreign from then on.
 final class PinnedPods {
     /// The default scheduler retries a pod within ten seconds and whenever something changes on the node. A pod that
@@ -19,21 +22,24 @@ final class PinnedPods {
     private final Surroundings here;
     private final PodPlaces places;
     private final LostRaces races;
+    private final DeniedWrites denied;
 
     PinnedPods(Surroundings here, PodPlaces places, LostRaces races) {
         this.here = here;
         this.places = places;
         this.races = races;
+        this.denied = new DeniedWrites(here);
     }
 
     /// Looks at a pod that has changed.
     void changed(Workload work, WorkloadPod pod) {
         if (!pod.isUnschedulable()) {
-            pod.isWatched = false;
-        } else if (!pod.isWatched && !pod.isGivenUp) {
-            pod.isWatched = true;
-            here.after(UNSCHEDULABLE_NANOS, () -> {
-                if (pod.isWatched && pod.isUnschedulable() && work.pods.containsKey(pod.uid)) {
+            here.timers().cancel(pod.watch);
+            pod.watch = Timers.NO_TIMER;
+        } else if (pod.watch == Timers.NO_TIMER && !pod.isGivenUp) {
+            pod.watch = here.after(UNSCHEDULABLE_NANOS, () -> {
+                pod.watch = Timers.NO_TIMER;
+                if (pod.isUnschedulable() && work.pods.containsKey(pod.uid)) {
                     giveUp(work, pod);
                 }
             });
@@ -41,19 +47,22 @@ final class PinnedPods {
     }
 
     private void giveUp(Workload work, WorkloadPod pod) {
-        pod.isWatched = false;
         String node = pod.node;
         races.lost(work, node);
-        String why = "the default scheduler found no room for pod " + pod.key + " on node " + node;
+        String reason = pod.unschedulableFor();
+        String why = "the default scheduler found no room for pod " + pod.key + " on node " + node
+                + (reason.isEmpty() ? "" : ": " + reason);
         if (work.ref.isJob() && !work.hasStarted) {
-            places.failed(work, node, why);
+            work.isLate |= work.undo.isEmpty();
+            places.exclude(work, node, why);
+            places.undo(work, why);
             here.again().accept(work);
             return;
         }
         pod.isGivenUp = true;
         if (!node.isEmpty()) {
             work.leavePlace(pod);
-            places.lost(work, pod, node);
+            places.giveUp(work, pod, node, why);
         }
         if (Owners.controller(pod.pod.json()) != null) {
             delete(work, pod);
@@ -92,6 +101,9 @@ final class PinnedPods {
                 }
             }
             case READ_AGAIN, RETRY, UNDO -> {
+                if (answer.remedy() == Remedy.UNDO) {
+                    denied.tell(work, "pod " + pod.key + " cannot be deleted: " + answer.problem());
+                }
                 if (work.pods.containsKey(pod.uid)) {
                     here.after(Pauses.nanos(++pod.failures), () -> delete(work, pod));
                 }

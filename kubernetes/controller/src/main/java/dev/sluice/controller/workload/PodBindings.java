@@ -64,9 +64,6 @@ final class PodBindings {
             case NONE -> {
                 pod.isBusy = false;
                 pod.failures = 0;
-                if (!pod.node.isEmpty()) {
-                    DeniedWrites.accepted(work);
-                }
                 if (pod.isToBePlaced()) {
                     // Its gate is gone.
                     work.unbound.add(pod);
@@ -87,8 +84,8 @@ final class PodBindings {
                 here.again().accept(work);
             }
             case UNDO -> {
-                denied.note(work, answer.problem());
-                places.failed(work, pod.node, "the server refuses to place pod " + pod.key + ": " + answer.problem());
+                denied.noteStart(work, answer.problem());
+                places.undo(work, "the server refuses to place pod " + pod.key + ": " + answer.problem());
                 later(work, pod);
             }
         }

@@ -7,9 +7,11 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.request.PodRequest;
+import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.MachineState;
 import dev.sluice.scheduling.machine.NodeUse;
+import dev.sluice.scheduling.state.EngineState;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,17 +54,47 @@ final class PodPlaces {
     }
 
     /// A pod could not get to a node. The attempt is undone, if none of its containers has run.
-    void failed(Workload work, String node, String why) {
+    void undo(Workload work, String why) {
         if (!work.hasStarted) {
-            addFailed(work, node);
             work.undo = work.undo.isEmpty() ? why : work.undo;
         }
     }
 
-    private void addFailed(Workload work, String node) {
+    private void add(List<String> nodes, Workload work, String node) {
         String path = path(work, node);
-        if (!path.isEmpty() && !work.failedOn.contains(path)) {
-            work.failedOn.add(path);
+        if (!path.isEmpty() && !nodes.contains(path)) {
+            nodes.add(path);
+        }
+    }
+
+    /// The default scheduler finds no room for pods of the job on a node, which may have nothing to do with the node.
+    /// The
+    /// job does not get it again until its pods have started.
+    void exclude(Workload work, String node, String why) {
+        String path = path(work, node);
+        if (!path.isEmpty()) {
+            add(work.avoided, work, node);
+            work.excluded.add(path);
+            work.excludedFor = why;
+            here.events().accept(new Event.NodesExcluded(work.id, List.copyOf(work.excluded)));
+        }
+    }
+
+    /// The job may have all nodes again.
+    void includeAll(Workload work) {
+        if (!work.excluded.isEmpty()) {
+            work.excluded.clear();
+            work.excludedFor = "";
+            here.events().accept(new Event.NodesExcluded(work.id, List.of()));
+        }
+    }
+
+    /// A container of a pod has started.
+    void started(Workload work) {
+        DeniedWrites.started(work);
+        boolean isWhole = work.pods.values().stream().allMatch(pod -> !pod.pod.isActive() || pod.hasStarted());
+        if (isWhole) {
+            includeAll(work);
         }
     }
 
@@ -87,9 +119,9 @@ final class PodPlaces {
         if (work.hasStarted || !work.ref.isJob()) {
             lost(work, pod, node);
         } else {
-            failed(
+            add(work.failedOn, work, node);
+            undo(
                     work,
-                    node,
                     "node " + node + " refused pod " + pod.key + ": "
                             + pod.pod.json().text("status", "reason"));
         }
@@ -168,6 +200,13 @@ final class PodPlaces {
         }
     }
 
+    /// Releases the place of a pod that the default scheduler could not bind. The replacement gets another one,
+    /// elsewhere.
+    void giveUp(Workload work, WorkloadPod pod, String node, String why) {
+        exclude(work, node, why);
+        release(work, work.shapeOf(pod), node);
+    }
+
     /// Releases places that no pod will take, and asks for those that are missing.
     void balance(Workload work, Job job) {
         takeStrays(work);
@@ -190,7 +229,7 @@ final class PodPlaces {
     private void balance(Workload work, PodShape shape, int wanted) {
         for (String node : shape.slots.freeNodes()) {
             boolean isFull = isFull(shape, node);
-            boolean isUseless = isFull || isClosed(node);
+            boolean isUseless = isFull || isClosed(work, node);
             if (isFull) {
                 races.lost(work, node);
             }
@@ -208,17 +247,27 @@ final class PodPlaces {
     /// Whether the only place of a job is free and on a node that takes no more pods.
     boolean isPlaceLost(Workload work) {
         String node = work.shape().slots.firstFree();
-        if (node.isEmpty() || !(isClosed(node) || isFull(work.shape(), node))) {
+        if (node.isEmpty() || !(isClosed(work, node) || isFull(work.shape(), node))) {
             return false;
         }
-        addFailed(work, node);
+        add(work.avoided, work, node);
         return true;
     }
 
-    /// Whether a node is gone or takes no more pods.
-    private boolean isClosed(String node) {
+    /// Whether a node is gone, or takes no more pods of the job: it is closed, or has a taint that they do not
+    /// tolerate.
+    private boolean isClosed(Workload work, String node) {
         String path = picture.pathOf(node);
-        return path == null || here.engine().state().machineState().closed().isClosed(path);
+        EngineState state = here.engine().state();
+        int job = state.table().indexOf(work.id);
+        return path == null
+                || state.machineState().closed().isClosed(path)
+                || (job != JobTable.NO_JOB && !isAdmitted(state, job, path));
+    }
+
+    private static boolean isAdmitted(EngineState state, int job, String path) {
+        OptionalInt vertex = state.machineState().vertex(path);
+        return vertex.isPresent() && state.machine().admits(state.shape(job).request(), vertex.getAsInt());
     }
 
     /// Whether other programs have taken the resources of a free place: more is held of the node than it has, and the

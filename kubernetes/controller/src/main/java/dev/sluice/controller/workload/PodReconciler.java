@@ -125,7 +125,7 @@ final class PodReconciler {
     }
 
     private void running(Workload work, WorkloadPod pod) {
-        if (work.released > 0) {
+        if (work.released > 0 && !pod.isGated()) {
             lookAtStart(work);
         }
         if (work.released > 0) {
@@ -154,13 +154,13 @@ final class PodReconciler {
             return;
         }
         if (!work.undo.isEmpty() || places.isPlaceLost(work)) {
-            List<String> failedOn = List.copyOf(work.failedOn);
+            Event.JobLost lost = work.lost();
             notices.warning(
                     work.ref,
                     "Undone",
                     "attempt " + work.released + ": " + (work.undo.isEmpty() ? "its node takes no pods" : work.undo));
             work.clearAttempt();
-            events.accept(new Event.JobLost(work.id, failedOn));
+            events.accept(lost);
             return;
         }
         bindings.place(work);
@@ -203,19 +203,22 @@ final class PodReconciler {
 
     /// The server will not have what was decided: a pod that is not bound waits again, with a back-off.
     private void refused(Workload work, String why) {
-        denied.note(work, why);
         int index = engine.table().indexOf(work.id);
         if (index != JobTable.NO_JOB && engine.table().isRunning(index) && work.placed == 0) {
+            denied.noteStart(work, why);
             events.accept(new Event.JobLost(work.id));
             work.clearAttempt();
-        } else if (index != JobTable.NO_JOB && engine.table().state(index).isWaiting()) {
-            work.isHoldDenied = true;
+            return;
         }
+        denied.tell(work, why);
+        work.isHoldDenied |=
+                index != JobTable.NO_JOB && engine.table().state(index).isWaiting();
     }
 
     private static void see(Workload work, JsonObject json) {
         WorkloadPod pod = work.pods.get(work.ref.uid());
         if (pod != null) {
+            DeniedWrites.changed(work, pod.pod.json(), json);
             work.see(pod, json);
         }
     }

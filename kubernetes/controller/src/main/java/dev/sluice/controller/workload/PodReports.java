@@ -2,6 +2,7 @@ package dev.sluice.controller.workload;
 
 import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.PodGroupName;
+import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
@@ -161,14 +162,19 @@ final class PodReports {
         pod.isLeaving = false;
         work.isUnobserved &= work.ref.isJob();
         if (!work.ref.isJob()) {
-            DeniedWrites.forget(work);
+            DeniedWrites.changed(work, pod.pod.json(), json);
         }
+        boolean hadStarted = pod.hasStarted();
         work.see(pod, json);
+        if (!hadStarted && pod.hasStarted()) {
+            places.started(work);
+        }
         if (pod.isRefused() && !wasTerminal && !node.isEmpty()) {
             places.refused(work, pod, node);
-            if (work.ref.isPod()) {
+            if (!work.ref.isJob()) {
                 String reason = pod.pod.json().text("status", "reason");
-                here.notices().warning(work.ref, "RefusedByNode", "node " + node + " refused it: " + reason);
+                WorkloadRef ref = new WorkloadRef(WorkloadRef.POD, pod.key, pod.uid);
+                here.notices().warning(ref, "RefusedByNode", "node " + node + " refused it: " + reason);
             }
         }
         pinned.changed(work, pod);

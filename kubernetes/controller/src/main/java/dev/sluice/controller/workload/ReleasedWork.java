@@ -73,8 +73,8 @@ final class ReleasedWork {
             here.events().accept(new Event.JobStarted(work.id));
         }
         here.again().accept(work);
-        here.notices()
-                .normal(work.ref, "Adopted", "attempt " + attempt + " runs already, which the database does not know");
+        String message = "attempt " + attempt + " runs already, which the database does not know";
+        work.told().forEach(ref -> here.notices().normal(ref, "Adopted", message));
     }
 
     /// It has ended meanwhile.

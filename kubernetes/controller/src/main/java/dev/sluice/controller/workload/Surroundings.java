@@ -23,7 +23,9 @@ record Surroundings(
         Notices notices) {
 
     /// Does something later.
-    void after(long nanos, Runnable what) {
-        timers.schedule(clock.nowNanos() + nanos, (_, _) -> what.run(), 0);
+    ///
+    /// @return the timer
+    long after(long nanos, Runnable what) {
+        return timers.schedule(clock.nowNanos() + nanos, (_, _) -> what.run(), 0);
     }
 }

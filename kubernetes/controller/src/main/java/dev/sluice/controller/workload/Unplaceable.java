@@ -74,5 +74,13 @@ final class Unplaceable {
             work.told().forEach(ref -> here.notices().warning(ref, "CannotBePlaced", why));
         }
         work.unplaceable = why;
+        boolean isBackingOff =
+                here.engine().table().retryNanos(here.engine().table().indexOf(work.id)) != JobTable.NEVER;
+        if (!why.isEmpty() && work.ref.isJob() && !work.excluded.isEmpty() && !isBackingOff && work.heldFor.isEmpty()) {
+            // The default scheduler has found no room on any node that it could run on.
+            work.heldFor = "no other node is left" + (work.excludedFor.isEmpty() ? "" : ": " + work.excludedFor);
+            here.notices().warning(work.ref, "Held", work.heldFor);
+            here.again().accept(work);
+        }
     }
 }

@@ -15,6 +15,7 @@ import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.queue.record.Share;
+import dev.sluice.scheduling.Event;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,7 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// A managed Job: what the API server says of it, and what of the engine's decisions may be carried out.
@@ -102,8 +105,17 @@ final class Workload {
     /// Why the attempt is to be undone; empty if it is not.
     String undo = "";
 
-    /// The paths of the nodes that failed the attempt.
+    /// The paths of the nodes that failed the attempt: their kubelets have refused pods.
     final List<String> failedOn = new ArrayList<>();
+
+    /// The paths of nodes that do not suit the attempt, through no fault of theirs.
+    final List<String> avoided = new ArrayList<>();
+
+    /// The paths of the nodes where the default scheduler has found no room for its pods, until its pods have started;
+    /// and why it found none.
+    final SortedSet<String> excluded = new TreeSet<>();
+
+    String excludedFor = "";
 
     /// Whether a container of the attempt has run.
     boolean hasStarted;
@@ -113,6 +125,14 @@ final class Workload {
 
     /// The attempt whose start a timer watches.
     int timedAttempt;
+
+    /// The attempt that was seen to be released, and when it was, or when its last pod was bound.
+    int seenAttempt;
+
+    long seenNanos;
+
+    /// The attempt whose release the users of a group's pods have been told.
+    int toldAttempt;
 
     /// Whether it is checked from time to time for whether any node could run it, and the last answer.
     boolean isChecked;
@@ -132,8 +152,10 @@ final class Workload {
     /// How many calls in a row have failed.
     int failures;
 
-    /// How many attempts in a row could not be started, since the server denied a write, and why.
+    /// How many attempts in a row could not be started, since the server denied a write; the last of them, and why.
     int denials;
+
+    int deniedAttempt;
 
     String denial = "";
 
@@ -223,6 +245,18 @@ final class Workload {
         for (int i = 0; i < counts.length; i++) {
             shapes.get(i).slots.set(places.get(i));
         }
+    }
+
+    /// Returns what the engine is told when the attempt is undone.
+    Event.JobLost lost() {
+        return new Event.JobLost(id, failedOn, avoided);
+    }
+
+    /// Returns the nodes where places wait for pods.
+    Set<String> freeNodes() {
+        Set<String> nodes = new LinkedHashSet<>();
+        shapes.forEach(shape -> nodes.addAll(shape.slots.freeNodes()));
+        return nodes;
     }
 
     /// Returns the nodes where it has places, each once.
@@ -404,8 +438,11 @@ final class Workload {
         shapes.forEach(shape -> shape.partsAsked = 0);
         undo = "";
         failedOn.clear();
+        avoided.clear();
         hasStarted = false;
         isLate = false;
         timedAttempt = 0;
+        seenAttempt = 0;
+        toldAttempt = 0;
     }
 }

@@ -9,6 +9,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.runtime.time.Timers;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +52,11 @@ final class WorkloadPod {
     /// Whether the default scheduler has found no room for it for too long.
     boolean isGivenUp;
 
-    /// Whether a timer runs until it is given up.
-    boolean isWatched;
+    /// The timer that runs until it is given up.
+    long watch = Timers.NO_TIMER;
+
+    /// Whether it was seen on its node.
+    boolean isSeenThere;
 
     /// Whether it has left the selector of its informer, and its last state is being read.
     boolean isLeaving;
@@ -110,7 +114,7 @@ final class WorkloadPod {
 
     /// Whether the default scheduler finds no room for it on the node that is left to it.
     boolean isUnschedulable() {
-        JsonObject condition = Conditions.find(pod.json().array("status", "conditions"), "PodScheduled");
+        JsonObject condition = scheduled();
         return condition != null
                 && condition.text("status").equals(Conditions.FALSE)
                 && condition.text("reason").equals("Unschedulable")
@@ -118,6 +122,16 @@ final class WorkloadPod {
                 && !isGated()
                 && !pod.isPlaced()
                 && pod.isActive();
+    }
+
+    private @Nullable JsonObject scheduled() {
+        return Conditions.find(pod.json().array("status", "conditions"), "PodScheduled");
+    }
+
+    /// Why the default scheduler does not bind it, in its words.
+    String unschedulableFor() {
+        JsonObject condition = scheduled();
+        return condition == null ? "" : condition.text("message");
     }
 
     /// Whether a container has run.

@@ -11,6 +11,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.runtime.time.Clock;
@@ -49,6 +50,7 @@ public final class Workloads implements OwnWork, Effects {
     private final ReleasedWork releasedWork;
 
     private final LostRaces races;
+    private final FreePlaces freePlaces = new FreePlaces();
 
     /// The workloads to be looked at.
     private final Set<Workload> due = new LinkedHashSet<>();
@@ -122,6 +124,7 @@ public final class Workloads implements OwnWork, Effects {
         WorkloadRef.of(table.job(job).jobspec()).ifPresent(ref -> {
             Workload work = index.add(table.job(job), ref);
             work.isUnobserved = true;
+            work.excluded.addAll(engine.state().lacking().excluded(work.id));
             if (table.isStarted(job)) {
                 release(work, job);
                 work.restored = new RestoredShares(engine.state().machineState().sharesOf(job), work.shapes);
@@ -164,9 +167,10 @@ public final class Workloads implements OwnWork, Effects {
         if (work == null) {
             submissions.submit(json);
         } else if (isNewer(json, work.job)) {
+            JsonObject before = work.job == null ? JsonObject.EMPTY : work.job.json();
             work.job = new Job(json);
             work.isUnobserved = false;
-            DeniedWrites.forget(work);
+            DeniedWrites.changed(work, before, json);
             submissions.changed(work, json);
             due.add(work);
         }
@@ -233,6 +237,19 @@ public final class Workloads implements OwnWork, Effects {
     @Override
     public void podChanged(JsonObject json) {
         pods.changed(json);
+        foreignChanged(json);
+    }
+
+    /// Work of another scheduler may leave no room for the pods that places wait for.
+    private void foreignChanged(JsonObject json) {
+        if (index.ofPod(json) == null) {
+            nodeChanged(new Pod(json).nodeName());
+        }
+    }
+
+    @Override
+    public void nodeChanged(String name) {
+        due.addAll(freePlaces.on(name));
     }
 
     @Override
@@ -275,6 +292,7 @@ public final class Workloads implements OwnWork, Effects {
             } else {
                 reconciler.reconcile(work);
             }
+            freePlaces.note(work, isOver);
             if (isOver && work.isOver()) {
                 index.remove(work);
             } else if (!isOver) {
