@@ -3,6 +3,7 @@ package dev.sluice.controller;
 import dev.sluice.controller.call.Answer;
 import dev.sluice.controller.call.Call;
 import dev.sluice.controller.call.Calls;
+import dev.sluice.controller.call.ThreadedCalls;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.Timers;
@@ -25,6 +26,7 @@ final class DelayedCalls implements Calls {
     private Consumer<String> listener = _ -> {};
     private String awaited = "";
     private Runnable before = () -> {};
+    private String late = "";
     private double lost;
     private boolean isDead;
 
@@ -53,6 +55,13 @@ final class DelayedCalls implements Calls {
         before = what;
     }
 
+    /// Answers the next call of a kind as one that timed out, and lets it reach the server right before the call of
+    /// that
+    /// kind that follows.
+    void landLate(String verb) {
+        late = verb;
+    }
+
     /// Ends the process that makes the calls: nothing more reaches the server, and nothing is answered.
     void die() {
         isDead = true;
@@ -65,6 +74,12 @@ final class DelayedCalls implements Calls {
 
     @Override
     public void start(Call call, Consumer<Answer> then) {
+        if (!late.isEmpty() && call.what().startsWith(late)) {
+            before(late, () -> answer(call));
+            late = "";
+            after(ThreadedCalls.DEADLINE_NANOS, () -> then.accept(new Answer.Unknown("no answer in time")));
+            return;
+        }
         boolean isLost = random.nextDouble() < lost;
         boolean isAnswerLost = random.nextDouble() < lost;
         after(() -> {
@@ -85,8 +100,12 @@ final class DelayedCalls implements Calls {
     }
 
     private void after(Runnable what) {
+        after(1 + random.nextLong(DELAY_NANOS_MAX), what);
+    }
+
+    private void after(long nanos, Runnable what) {
         timers.schedule(
-                clock.nowNanos() + 1 + random.nextLong(DELAY_NANOS_MAX),
+                clock.nowNanos() + nanos,
                 (_, _) -> {
                     if (!isDead) {
                         what.run();
