@@ -204,7 +204,10 @@ final class PodPlaces {
     /// elsewhere.
     void giveUp(Workload work, WorkloadPod pod, String node, String why) {
         exclude(work, node, why);
-        release(work, work.shapeOf(pod), node);
+        if (!pod.isPlaceReleased) {
+            pod.isPlaceReleased = true;
+            release(work, work.shapeOf(pod), node);
+        }
     }
 
     /// Releases places that no pod will take, and asks for those that are missing.
