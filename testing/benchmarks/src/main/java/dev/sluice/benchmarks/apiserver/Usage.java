@@ -14,16 +14,25 @@ public final class Usage {
     /// Of user and system time, counted from the first field after the command's name.
     private static final int USER_TICKS = 11;
 
+    /// The same of children that have ended and were waited for.
+    private static final int ENDED_USER_TICKS = 13;
+
     private static final double KIB_PER_MIB = 1024;
 
     private Usage() {}
 
+    /// Returns the time of processes and of their children that have ended.
     public static double cpuSeconds(List<Long> processes) {
         double ticks = 0;
         for (long process : processes) {
-            String stat = read(process, "stat");
+            String stat = stat(process);
+            if (stat.isEmpty()) {
+                continue;
+            }
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            ticks += Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[USER_TICKS + 1]);
+            for (int field : List.of(USER_TICKS, USER_TICKS + 1, ENDED_USER_TICKS, ENDED_USER_TICKS + 1)) {
+                ticks += Long.parseLong(fields[field]);
+            }
         }
         return ticks / TICKS_PER_SECOND;
     }
@@ -38,6 +47,15 @@ public final class Usage {
             }
         }
         return kib / KIB_PER_MIB;
+    }
+
+    /// Returns nothing of a process that has ended: its parent has its time.
+    private static String stat(long process) {
+        try {
+            return read(process, "stat");
+        } catch (UncheckedIOException _) {
+            return "";
+        }
     }
 
     private static String read(long process, String what) {

@@ -13,8 +13,10 @@ import java.util.stream.Collectors;
 /// Many Jobs at once on KWOK nodes of a real control plane: Sluice places each as a gang, beside a stock kube-scheduler
 /// that places pod by pod. Rounds are interleaved, each on a fresh control plane.
 public final class GangBenchmark {
+    private static final String POSTGRES = "postgres";
+
     static final List<String> PROGRAMS =
-            List.of("kube-scheduler", "kube-apiserver", "etcd", "kube-controller-manager", "kwok");
+            List.of("kube-scheduler", "kube-apiserver", "etcd", "kube-controller-manager", "kwok", POSTGRES);
 
     /// Which argument names a scheduler.
     private static final int SCHEDULER = 4;
@@ -38,11 +40,12 @@ public final class GangBenchmark {
                 size.nodes()));
         say(String.format(
                 Locale.ROOT,
-                "%-16s %10s %10s %9s %10s %6s %12s %6s",
+                "%-16s %10s %10s %9s %10s %10s %6s %12s %6s",
                 "scheduler",
                 "Job s",
                 "pod s",
                 "own CPU",
+                "PostgreSQL",
                 "apiserver",
                 "etcd",
                 "controllers",
@@ -66,11 +69,12 @@ public final class GangBenchmark {
     private static void print(Result result) {
         say(String.format(
                 Locale.ROOT,
-                "%-16s %10.1f %10.1f %9.1f %10.1f %6.1f %12.1f %6.1f",
+                "%-16s %10.1f %10.1f %9.1f %10.1f %10.1f %6.1f %12.1f %6.1f",
                 result.scheduler().title,
                 result.jobSeconds(),
                 result.podSeconds(),
                 cpu(result, result.scheduler().title),
+                cpu(result, POSTGRES),
                 cpu(result, "kube-apiserver"),
                 cpu(result, "etcd"),
                 cpu(result, "kube-controller-manager"),

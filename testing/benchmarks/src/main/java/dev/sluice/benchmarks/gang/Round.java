@@ -3,6 +3,7 @@ package dev.sluice.benchmarks.gang;
 import dev.sluice.benchmarks.apiserver.ApiClient;
 import dev.sluice.benchmarks.apiserver.Kubeconfig;
 import dev.sluice.benchmarks.apiserver.Usage;
+import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
@@ -17,11 +18,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,6 +36,11 @@ import org.jspecify.annotations.Nullable;
 /// One round: a fresh control plane, one scheduler, and all Jobs at once.
 final class Round implements AutoCloseable {
     private static final int CREATORS = 8;
+    private static final String JOB_NAME = "job-name";
+
+    /// Enough to see what is wrong.
+    private static final int SHOWN_MAX = 5;
+
     private static final int POLL_MILLIS = 200;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(900);
     private static final int END_SECONDS = 60;
@@ -207,11 +215,17 @@ final class Round implements AutoCloseable {
         return list.array("items").size() + list.object("metadata").number(0, "remainingItemCount");
     }
 
-    /// All pods are bound, and no node has more than it can hold.
+    /// All pods are bound, and no node has more than it can hold. Those of Sluice were placed whole: each Job was
+    /// released once, and its one decision named the nodes of all its pods.
     private void check() {
         Map<String, Integer> byNode = new HashMap<>();
+        Map<String, Set<String>> nodesByJob = new HashMap<>();
         for (Json pod : get("/api/v1/namespaces/default/pods").array("items")) {
-            byNode.merge(((JsonObject) pod).text("spec", "nodeName"), 1, Integer::sum);
+            String node = ((JsonObject) pod).text("spec", "nodeName");
+            byNode.merge(node, 1, Integer::sum);
+            nodesByJob
+                    .computeIfAbsent(((JsonObject) pod).text("metadata", "labels", JOB_NAME), _ -> new HashSet<>())
+                    .add(node);
         }
         int sum = byNode.values().stream().mapToInt(Integer::intValue).sum();
         if (sum != size.all()
@@ -225,6 +239,28 @@ final class Round implements AutoCloseable {
                                     .mapToInt(Integer::intValue)
                                     .max()
                                     .orElse(0)));
+        }
+        if (scheduler == Scheduler.SLUICE) {
+            mustBeWhole(nodesByJob);
+        }
+    }
+
+    private void mustBeWhole(Map<String, Set<String>> nodesByJob) {
+        List<String> parts = new ArrayList<>();
+        for (Json json : get("/apis/batch/v1/namespaces/default/jobs").array("items")) {
+            JsonObject job = (JsonObject) json;
+            String name = job.text("metadata", "name");
+            String attempt = job.text("metadata", "annotations", "sluice.dev/attempt");
+            String decided = job.text("metadata", "annotations", "sluice.dev/nodes");
+            Set<String> nodes = nodesByJob.getOrDefault(name, Set.of());
+            if (!attempt.equals("1") || !Set.copyOf(Hostlist.parse(decided).hosts()).equals(nodes)) {
+                parts.add("%s: attempt (%s), decided nodes (%s), nodes of its pods (%s)"
+                        .formatted(name, attempt, decided, new TreeSet<>(nodes)));
+            }
+        }
+        if (!parts.isEmpty() || nodesByJob.size() != size.jobs()) {
+            throw new IllegalStateException("not placed whole: %d of %d Jobs with pods; %s"
+                    .formatted(parts.size(), nodesByJob.size(), parts.stream().limit(SHOWN_MAX).toList()));
         }
     }
 
