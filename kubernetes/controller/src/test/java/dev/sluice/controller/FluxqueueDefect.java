@@ -21,9 +21,14 @@ import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.backfill.Pass;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
@@ -44,18 +49,32 @@ enum FluxqueueDefect {
     MIXES_UP_KINDS,
     /// The places of a job are freed when its pods begin to stop (7).
     FREES_ON_DELETE,
+    /// The deletion of one pod frees all places of its Job (7).
+    FREES_ALL_WITH_ONE,
+    /// Pods that fail free nothing (7).
+    MISSES_FAILURES,
+    /// What is deleted while it waits stays in the queue (7).
+    KEEPS_QUEUED,
     /// The list of nodes is written as a label (9), which has 63 characters at most.
     WRITES_LABELS,
     /// All pods of a Job go to the first node (10).
     BINDS_TO_ONE_NODE,
     /// Gates are removed once; pods that are created again keep theirs (10).
     UNGATES_ONCE,
+    /// Pods beyond the number of places that a Job began with are not dealt with (10).
+    FORGETS_FURTHER_PODS,
     /// The clock by which the scheduler plans stands still (14).
     STOPS_THE_CLOCK,
     /// A restarted scheduler does not know what runs (15).
     FORGETS_ALLOCATIONS,
     /// Other schedulers' pods are not followed (16).
-    MISSES_OTHERS;
+    MISSES_OTHERS,
+    /// Pods of DaemonSets are not followed (16).
+    MISSES_DAEMONS,
+    /// Nodes are read once: those that are added, removed, closed or tainted later are not noticed (16).
+    READS_NODES_ONCE,
+    /// What a controller makes never hears that it cannot be placed (17).
+    TELLS_OWNED_PODS_NOTHING;
 
     Planted planted() {
         AtomicInteger starts = new AtomicInteger();
@@ -106,6 +125,9 @@ enum FluxqueueDefect {
     /// The server as a scheduler with this defect uses it.
     private final class Server extends ForwardingKube {
         private final Map<String, Boolean> lost = new HashMap<>();
+        private final Map<String, Set<String>> firstPods = new HashMap<>();
+        private final Set<String> freed = new HashSet<>();
+        private boolean hasWork;
         private final boolean isRestarted;
         private int ungated;
 
@@ -130,6 +152,20 @@ enum FluxqueueDefect {
         }
 
         @Override
+        public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
+            boolean isDropped = FluxqueueDefect.this == TELLS_OWNED_PODS_NOTHING
+                    && type.equals(KubeTypes.EVENTS)
+                    && isOwnedPod(object.object("involvedObject"));
+            return isDropped ? object : super.create(type, namespace, object, options);
+        }
+
+        private boolean isOwnedPod(JsonObject reference) {
+            return list(KubeTypes.PODS, "default", ListOptions.ALL).items().stream()
+                    .filter(pod -> KubeObjects.uid(pod).equals(reference.text("uid")))
+                    .anyMatch(pod -> !pod.array("metadata", "ownerReferences").isEmpty());
+        }
+
+        @Override
         public JsonObject patch(
                 ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
             JsonObject body = (JsonObject) patch.body();
@@ -147,13 +183,22 @@ enum FluxqueueDefect {
         @Override
         public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
             return new ForwardingWatch(super.watch(type, namespace, options, wake)) {
+                private final Deque<WatchEvent> more = new ArrayDeque<>();
+
                 @Override
                 public Optional<WatchEvent> poll() {
-                    return super.poll()
-                            .map(event ->
-                                    event.type() == WatchEvent.Type.BOOKMARK || event.type() == WatchEvent.Type.ERROR
-                                            ? event
-                                            : changed(type, event));
+                    if (!more.isEmpty()) {
+                        return Optional.of(more.remove());
+                    }
+                    Optional<WatchEvent> next = super.poll();
+                    if (FluxqueueDefect.this == FREES_ALL_WITH_ONE && type.equals(KubeTypes.PODS)) {
+                        next.filter(event -> event.type() == WatchEvent.Type.DELETED)
+                                .ifPresent(event -> more.addAll(freeAll(event.object())));
+                    }
+                    return next.map(
+                            event -> event.type() == WatchEvent.Type.BOOKMARK || event.type() == WatchEvent.Type.ERROR
+                                    ? event
+                                    : changed(type, event));
                 }
             };
         }
@@ -172,14 +217,56 @@ enum FluxqueueDefect {
                 case KEEPS_RESERVATIONS -> type.equals(KubeTypes.JOBS) && isLeaving(event);
                 case MISSES_OTHERS ->
                     isPod && !object.text("spec", "schedulerName").equals("sluice");
+                case MISSES_DAEMONS ->
+                    isPod
+                            && object.array("metadata", "ownerReferences")
+                                    .toString()
+                                    .contains("\"DaemonSet\"");
+                case READS_NODES_ONCE -> {
+                    hasWork |= type.equals(KubeTypes.JOBS);
+                    yield type.equals(KubeTypes.NODES) && hasWork;
+                }
+                case MISSES_FAILURES -> Conditions.isTrue(object, "Failed") || (isPod && new Pod(object).hasFailed());
+                case KEEPS_QUEUED -> !isRunning(type, object) && isLeaving(event);
+                case FORGETS_FURTHER_PODS -> isPod && isFurther(object);
+                case FREES_ALL_WITH_ONE -> isPod && freed.contains(jobNameOf(object));
                 default -> false;
             };
+            if (FluxqueueDefect.this == FREES_ALL_WITH_ONE
+                    && type.equals(KubeTypes.JOBS)
+                    && freed.contains(object.text("metadata", "name"))) {
+                return new WatchEvent(WatchEvent.Type.DELETED, object);
+            }
             if (FluxqueueDefect.this == FREES_ON_DELETE
                     && !type.equals(KubeTypes.NODES)
                     && object.object("metadata").has("deletionTimestamp")) {
                 return new WatchEvent(WatchEvent.Type.DELETED, object);
             }
             return isHidden ? new WatchEvent(WatchEvent.Type.BOOKMARK, object) : event;
+        }
+
+        private static String jobNameOf(JsonObject pod) {
+            return pod.text("metadata", "labels", "job-name");
+        }
+
+        /// Tells that the other pods of a deleted pod's Job are gone too.
+        private List<WatchEvent> freeAll(JsonObject deleted) {
+            String job = jobNameOf(deleted);
+            if (job.isEmpty() || !freed.add(job)) {
+                return List.of();
+            }
+            return list(KubeTypes.PODS, "default", ListOptions.ALL).items().stream()
+                    .filter(pod -> jobNameOf(pod).equals(job))
+                    .map(pod -> new WatchEvent(WatchEvent.Type.DELETED, pod))
+                    .toList();
+        }
+
+        /// Whether a pod came when its Job had as many as it could have at first.
+        private boolean isFurther(JsonObject pod) {
+            String job = jobNameOf(pod);
+            Set<String> first = firstPods.computeIfAbsent(job, _ -> new HashSet<>());
+            boolean isFull = !job.isEmpty() && first.size() == 1;
+            return !first.contains(KubeObjects.uid(pod)) && (isFull || !first.add(KubeObjects.uid(pod)));
         }
 
         private static boolean isLeaving(WatchEvent event) {

@@ -3,12 +3,15 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.kube.cluster.nodes.NodeTemplate;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
 import java.util.OptionalLong;
@@ -21,11 +24,15 @@ import org.junit.jupiter.api.Test;
 /// The numbers are those of the list of 17. Not here, since they cannot apply:
 ///
 /// - 8 (an unchecked cast of a deletion of unknown state): there is no such type; `HazardsContractTest` has relists.
-/// - 11 (a webhook with side effects that blocks all pods): `AdmissionTest` has dry runs and what is left alone.
+/// - 11 (a webhook with side effects that blocks all pods): a scheduler cannot plant it. `AdmissionTest` has dry runs,
+///   `IntakeManifestTest` what the webhook's configuration must say, `WebhookDownIT` a webhook that is down.
 /// - 12 and 13 (deadlines and sizes of gRPC messages between scheduler and Fluxion): both are one process.
-/// - 17 (name and namespace swapped in one call): objects are named by one value, `ObjectKey`.
+/// - the first half of 17 (name and namespace swapped in one call): objects are named by one value, `ObjectKey`.
 class FluxqueueDefectsTest {
     private static final String TEN_SECONDS = "'sluice.dev/run-for':'10s'";
+    private static final String FOREVER = "'sluice.dev/run-for':'forever'";
+
+    private static final ResourceType DAEMON_SETS = new ResourceType("apps", "v1", "daemonsets", "DaemonSet", true);
 
     private static void holdsUnless(FluxqueueDefect defect, Consumer<VirtualLiveCluster> check) {
         check.accept(new VirtualLiveCluster(1, 3, "cpu=4,memory=8Gi"));
@@ -172,6 +179,51 @@ class FluxqueueDefectsTest {
         });
     }
 
+    private static String attempt(VirtualLiveCluster cluster, String job) {
+        return cluster.jobObject(job).text("metadata", "annotations", "sluice.dev/attempt");
+    }
+
+    @Test
+    void d7TheDeletionOfOnePodFreesNothingElse() {
+        holdsUnless(FluxqueueDefect.FREES_ALL_WITH_ONE, cluster -> {
+            cluster.job("first", 3, "4", "'backoffLimit':9,", FOREVER);
+            cluster.pass(8);
+            cluster.job("next", 3, "4", "", TEN_SECONDS);
+            String one = cluster.podsOf("first").getFirst().json().text("metadata", "name");
+            cluster.kube().delete(KubeTypes.PODS, FollowedCluster.key("default", one), DeleteOptions.PLAIN);
+            cluster.pass(60);
+
+            assertThat(attempt(cluster, "next")).as("it was never released").isEmpty();
+        });
+    }
+
+    @Test
+    void d7FailedPodsFreeTheirPlaces() {
+        holdsUnless(FluxqueueDefect.MISSES_FAILURES, cluster -> {
+            cluster.job("first", 3, "4", "'backoffLimit':0,", TEN_SECONDS + ",'sluice.dev/exit-code':'3'");
+            cluster.job("next", 3, "4", "", TEN_SECONDS);
+            cluster.pass(60);
+
+            assertThat(cluster.isComplete("next")).isTrue();
+        });
+    }
+
+    @Test
+    void d7WhatIsDeletedWhileItWaitsLeavesTheQueue() {
+        holdsUnless(FluxqueueDefect.KEEPS_QUEUED, cluster -> {
+            cluster.job("first", 3, "4", "", FOREVER);
+            cluster.pass(8);
+            pod(cluster, "bare");
+            cluster.job("queued", 3, "4", "", TEN_SECONDS);
+            cluster.pass(5);
+            cluster.kube().delete(KubeTypes.PODS, FollowedCluster.key("default", "bare"), DeleteOptions.PLAIN);
+            cluster.kube().delete(KubeTypes.JOBS, FollowedCluster.key("default", "queued"), DeleteOptions.PLAIN);
+            cluster.pass(10);
+
+            assertThat(cluster.scheduler().engine().table().waitingCount()).isZero();
+        });
+    }
+
     @Test
     void d9NamesOfManyNodesAreWrittenWhole() {
         holdsUnless(FluxqueueDefect.WRITES_LABELS, cluster -> {
@@ -193,6 +245,19 @@ class FluxqueueDefectsTest {
     void d10PodsOfAJobWithoutIndexesGoToAllItsNodes() {
         holdsUnless(FluxqueueDefect.BINDS_TO_ONE_NODE, cluster -> {
             cluster.job("wide", 3, "4", "", TEN_SECONDS);
+            cluster.pass(8);
+
+            assertThat(cluster.podsOf("wide").stream().map(Pod::nodeName))
+                    .containsExactlyInAnyOrder("node-0", "node-1", "node-2");
+        });
+    }
+
+    @Test
+    void d10PodsBeyondThePlacesOfTheReleaseRunToo() {
+        holdsUnless(FluxqueueDefect.FORGETS_FURTHER_PODS, cluster -> {
+            cluster.create("wide", "'parallelism':1,'completions':6,", "4", FOREVER);
+            cluster.pass(8);
+            cluster.patch(KubeTypes.JOBS, "wide", "{'spec':{'parallelism':3}}");
             cluster.pass(8);
 
             assertThat(cluster.podsOf("wide").stream().map(Pod::nodeName))
@@ -234,6 +299,106 @@ class FluxqueueDefectsTest {
                             .list(KubeTypes.PODS, "default", ListOptions.ALL)
                             .items())
                     .hasSize(1);
+        });
+    }
+
+    @Test
+    void d16PodsOfDaemonSetsAreSeen() {
+        holdsUnless(FluxqueueDefect.MISSES_DAEMONS, cluster -> {
+            JsonObject owner = cluster.kube()
+                    .create(
+                            DAEMON_SETS,
+                            "default",
+                            FollowedCluster.object("{'metadata':{'name':'agent'},'spec':{'selector':{'matchLabels':{"
+                                    + "'app':'agent'}},'template':{'metadata':{'labels':{'app':'agent'}},'spec':{"
+                                    + "'containers':[{'name':'c','image':'i'}]}}}}"),
+                            WriteOptions.PLAIN);
+            cluster.create(
+                    KubeTypes.PODS,
+                    ("{'metadata':{'name':'agent','labels':{'app':'agent'},'ownerReferences':[{'apiVersion':'apps/v1',"
+                                    + "'kind':'DaemonSet','name':'agent','uid':'%s','controller':true}]},'spec':{"
+                                    + "'nodeName':'node-1','containers':[{'name':'c','image':'i',"
+                                    + "'resources':{'requests':{'cpu':'1'}}}]}}")
+                            .formatted(KubeObjects.uid(owner)));
+            cluster.pass(5);
+            neverReleasesThreeNodes(cluster);
+        });
+    }
+
+    /// Work that needs all three nodes is not released.
+    private static void neverReleasesThreeNodes(VirtualLiveCluster cluster) {
+        cluster.job("wide", 3, "4", "", TEN_SECONDS);
+        cluster.pass(20);
+
+        assertThat(attempt(cluster, "wide")).as("it was never released").isEmpty();
+    }
+
+    /// Something runs before the nodes change.
+    private static void runSomething(VirtualLiveCluster cluster) {
+        cluster.job("before", 1, "1", "", "'sluice.dev/run-for':'1s'");
+        cluster.pass(20);
+    }
+
+    @Test
+    void d16AddedNodesAreUsed() {
+        holdsUnless(FluxqueueDefect.READS_NODES_ONCE, cluster -> {
+            runSomething(cluster);
+            cluster.job("wide", 4, "4", "", TEN_SECONDS);
+            cluster.pass(5);
+            cluster.fleet().add("added", NodeTemplate.of(NodeShape.parse("cpu=4,memory=8Gi")));
+            cluster.pass(60);
+
+            assertThat(cluster.isComplete("wide")).isTrue();
+        });
+    }
+
+    @Test
+    void d16RemovedNodesAreNotUsed() {
+        holdsUnless(FluxqueueDefect.READS_NODES_ONCE, cluster -> {
+            runSomething(cluster);
+            cluster.fleet().remove("node-2");
+            cluster.pass(5);
+            neverReleasesThreeNodes(cluster);
+        });
+    }
+
+    @Test
+    void d16CordonedNodesAreNotUsed() {
+        holdsUnless(FluxqueueDefect.READS_NODES_ONCE, cluster -> {
+            runSomething(cluster);
+            cluster.patch(KubeTypes.NODES, "node-2", "{'spec':{'unschedulable':true}}");
+            cluster.pass(5);
+            neverReleasesThreeNodes(cluster);
+        });
+    }
+
+    @Test
+    void d16TaintedNodesAreNotUsed() {
+        holdsUnless(FluxqueueDefect.READS_NODES_ONCE, cluster -> {
+            runSomething(cluster);
+            cluster.patch(KubeTypes.NODES, "node-2", "{'spec':{'taints':[{'key':'repair','effect':'NoSchedule'}]}}");
+            cluster.pass(5);
+            neverReleasesThreeNodes(cluster);
+        });
+    }
+
+    @Test
+    void d17APodOfADeploymentThatCannotBePlacedSaysSo() {
+        holdsUnless(FluxqueueDefect.TELLS_OWNED_PODS_NOTHING, cluster -> {
+            cluster.create(
+                    KubeTypes.DEPLOYMENTS,
+                    "{'metadata':{'name':'web'},'spec':{'replicas':1,'selector':{'matchLabels':{'app':'web'}},"
+                            + "'template':{'metadata':{'labels':{'app':'web','sluice.dev/queue':'default'}},"
+                            + "'spec':{'schedulerName':'sluice','schedulingGates':[{'name':'sluice.dev/queued'}],"
+                            + "'containers':[{'name':'c','image':'i',"
+                            + "'resources':{'requests':{'cpu':'100'}}}]}}}}");
+            cluster.pass(60);
+
+            String pod = cluster.kube().list(KubeTypes.PODS, "default", ListOptions.ALL).items().stream()
+                    .map(it -> it.text("metadata", "name"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(cluster.events(pod)).anyMatch(event -> event.startsWith("CannotBePlaced: "));
         });
     }
 

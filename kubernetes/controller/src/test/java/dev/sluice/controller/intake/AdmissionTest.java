@@ -342,6 +342,24 @@ class AdmissionTest {
         }
     }
 
+    /// The API server asks on dry runs too, as the webhook declares to have no side effects.
+    @ParameterizedTest
+    @MethodSource("everything")
+    void aDryRunGetsTheSameAnswerAndNothingFollowsFromIt(Row row) {
+        JsonObject request = json("{'uid':'u-1','operation':'CREATE','namespace':'lab'}")
+                .with("kind", JsonObject.of("kind", Json.of(json(row.json()).text("kind"))))
+                .with("userInfo", JsonObject.EMPTY.with("username", ALICE))
+                .with("object", json(row.json()));
+        JsonObject plain = admission.review(JsonObject.of("request", request));
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(admission.review(JsonObject.of("request", request.with("dryRun", Json.of(true)))))
+                    .isEqualTo(plain);
+        }
+        assertThat(admission.review(JsonObject.of("request", request))).isEqualTo(plain);
+        assertThat(plain.object("response").text("patchType")).isEqualTo("JSONPatch");
+    }
+
     static List<Row> everything() {
         return List.of(
                 row("a Job", job("", "", "")),
