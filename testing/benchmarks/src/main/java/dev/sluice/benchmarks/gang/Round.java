@@ -253,14 +253,18 @@ final class Round implements AutoCloseable {
             String attempt = job.text("metadata", "annotations", "sluice.dev/attempt");
             String decided = job.text("metadata", "annotations", "sluice.dev/nodes");
             Set<String> nodes = nodesByJob.getOrDefault(name, Set.of());
-            if (!attempt.equals("1") || !Set.copyOf(Hostlist.parse(decided).hosts()).equals(nodes)) {
+            if (!attempt.equals("1")
+                    || !Set.copyOf(Hostlist.parse(decided).hosts()).equals(nodes)) {
                 parts.add("%s: attempt (%s), decided nodes (%s), nodes of its pods (%s)"
                         .formatted(name, attempt, decided, new TreeSet<>(nodes)));
             }
         }
         if (!parts.isEmpty() || nodesByJob.size() != size.jobs()) {
             throw new IllegalStateException("not placed whole: %d of %d Jobs with pods; %s"
-                    .formatted(parts.size(), nodesByJob.size(), parts.stream().limit(SHOWN_MAX).toList()));
+                    .formatted(
+                            parts.size(),
+                            nodesByJob.size(),
+                            parts.stream().limit(SHOWN_MAX).toList()));
         }
     }
 
