@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -210,5 +211,88 @@ class CrashPointsTest {
         assertThat(everyCall(CrashPointsTest::loseThePin, CrashPointsTest::onePodSucceeded))
                 .as("two releases, two pins, an undo and reads")
                 .isGreaterThanOrEqualTo(5);
+    }
+
+    /// A scheduler that is ended before the release does not meet the thief, and neither does the next one.
+    private static void ranElsewhereIfTheRaceWasLost(VirtualLiveCluster cluster) {
+        boolean isLost = cluster.kube().list(KubeTypes.PODS, "default", ListOptions.ALL).items().stream()
+                .anyMatch(pod -> pod.text("metadata", "name").equals("thief"));
+        assertThat(cluster.isComplete("train")).isTrue();
+        assertThat(cluster.podsOf("train"))
+                .filteredOn(Pod::hasSucceeded)
+                .hasSize(16)
+                .noneMatch(pod -> isLost && pod.nodeName().equals("node-0"));
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aCrashAtEachAppendOfAnUndoChangesNothing() {
+        for (boolean isWritten : List.of(false, true)) {
+            assertThat(everyAppend(
+                            isWritten, CrashPointsTest::loseTheRace, CrashPointsTest::ranElsewhereIfTheRaceWasLost))
+                    .as("submitted, started, undone, started, confirmed, ended")
+                    .isGreaterThanOrEqualTo(5);
+        }
+    }
+
+    @Test
+    void aCrashAtEachAppendOfAnUndoneGatedJobChangesNothing() {
+        for (boolean isWritten : List.of(false, true)) {
+            assertThat(everyAppend(isWritten, CrashPointsTest::loseThePin, CrashPointsTest::onePodSucceeded))
+                    .as("submitted, started, undone, started, confirmed, ended")
+                    .isGreaterThan(5);
+        }
+    }
+
+    /// The first Job never ends by itself, and the next one waits for it.
+    private static void reachTheWallTime(VirtualLiveCluster cluster) {
+        reachTheWallTime(cluster, "20s");
+    }
+
+    /// Kubernetes counts from the release, so the wall time must outlast the time without a scheduler.
+    private static void reachTheWallTimeLater(VirtualLiveCluster cluster) {
+        reachTheWallTime(cluster, "120s");
+    }
+
+    private static void reachTheWallTime(VirtualLiveCluster cluster, String wallTime) {
+        cluster.job(
+                "train",
+                PODS,
+                "1",
+                "",
+                "'sluice.dev/run-for':'forever'",
+                "'sluice.dev/walltime':'%s'".formatted(wallTime));
+        cluster.job("next", PODS, "1", "", RUN);
+    }
+
+    private static void wasStoppedAtItsWallTime(VirtualLiveCluster cluster) {
+        assertThat(cluster.jobObject("train").array("status", "conditions").toString())
+                .contains("\"reason\":\"DeadlineExceeded\"");
+        assertThat(cluster.isComplete("next")).isTrue();
+        for (String job : List.of("train", "next")) {
+            assertThat(cluster.startsOf(job)).as("pods of " + job).isEqualTo(PODS);
+            assertThat(cluster.jobObject(job).text("metadata", "annotations", "sluice.dev/attempt"))
+                    .isEqualTo("1");
+        }
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aCrashAfterEachCallOfAJobStoppedAtItsWallTimeChangesNothing() {
+        assertThat(everyCall(CrashPointsTest::reachTheWallTimeLater, CrashPointsTest::wasStoppedAtItsWallTime))
+                .as("a release and twenty binds")
+                .isGreaterThanOrEqualTo(1 + PODS);
+    }
+
+    @Test
+    void aCrashAtEachAppendOfAJobStoppedAtItsWallTimeChangesNothing() {
+        for (boolean isWritten : List.of(false, true)) {
+            assertThat(everyAppend(
+                            isWritten, CrashPointsTest::reachTheWallTime, CrashPointsTest::wasStoppedAtItsWallTime))
+                    .as("submitted, started, confirmed, ended")
+                    .isGreaterThan(5);
+        }
     }
 }
