@@ -136,6 +136,10 @@ final class InstalledIntake {
 
     private void delete(String manifest) {
         server.kubectl()
-                .run("delete", "--ignore-not-found", "--filename", Manifests.FOLDER.resolve(manifest).toString());
+                .run(
+                        "delete",
+                        "--ignore-not-found",
+                        "--filename",
+                        Manifests.FOLDER.resolve(manifest).toString());
     }
 }

@@ -21,8 +21,7 @@ final class AvoidedNodes {
         if (avoided.isEmpty()) {
             return List.of(part);
         }
-        return List.of(
-                elsewhere(part, avoided, _ -> true), elsewhere(part, avoided, node -> node.untilNanos() > now));
+        return List.of(elsewhere(part, avoided, _ -> true), elsewhere(part, avoided, node -> node.untilNanos() > now));
     }
 
     private static Jobspec elsewhere(Jobspec part, Map<String, Avoided> avoided, Predicate<Avoided> isExcluded) {

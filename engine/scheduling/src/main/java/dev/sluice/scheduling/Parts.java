@@ -149,8 +149,7 @@ final class Parts {
         boolean isAllowed =
                 table.parts(job) < table.job(job).parts().orElseThrow().max()
                         && state.limits().allowsPart(table, job, request);
-        Optional<Placed> placed =
-                isAllowed ? findAt(choices(id, request, now), now, lasts) : Optional.empty();
+        Optional<Placed> placed = isAllowed ? findAt(choices(id, request, now), now, lasts) : Optional.empty();
         if (placed.isEmpty()) {
             return false;
         }

@@ -100,4 +100,16 @@ class LiveFreePlacesTest {
         assertThat(replacementsNode("'tolerations':[{'operator':'Exists'}],")).isEqualTo("node-0");
         cluster.assertInSync();
     }
+
+    @Test
+    void aPlaceThatAnotherSchedulersPodTakesIsGivenUpAtOnce() {
+        failed();
+        cluster.foreignPod("thief", "node-0", "1");
+        cluster.pass(1);
+
+        assertThat(held()).containsExactly("node-1");
+        assertThat(cluster.podsOf("flaky"))
+                .as("the replacement is not there yet")
+                .hasSize(1);
+    }
 }

@@ -111,7 +111,9 @@ class LiveJobControllerTest {
 
     private long freeMilli(int node) {
         return FollowedCluster.free(
-                cluster.scheduler().engine().state().machineState(), "/cluster0/node-" + node + "/core0");
+                cluster.scheduler().engine().state().machineState(),
+                "/cluster0/node-" + node + "/core0",
+                cluster.nowNanos());
     }
 
     @Test

@@ -28,11 +28,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "%nFollows a cluster, queues managed Jobs and pods in PostgreSQL, decides where and when each runs,"
-                    + " releases it there, and follows it to its end. Serves the webhook that holds new objects, the"
-                    + " queue for sluice queue and explain, and health and metrics.%n%nOne process schedules at a"
-                    + " time: a second one waits for the first one's lock in the database. What is in the database"
-                    + " survives this process; what is in the cluster runs on without it.%n%ndeploy/ has manifests"
-                    + " with the rights that it needs; docs/server.md lists settings, paths and metrics.%n",
+                        + " releases it there, and follows it to its end. Serves the webhook that holds new objects, the"
+                        + " queue for sluice queue and explain, and health and metrics.%n%nOne process schedules at a"
+                        + " time: a second one waits for the first one's lock in the database. What is in the database"
+                        + " survives this process; what is in the cluster runs on without it.%n%ndeploy/ has manifests"
+                        + " with the rights that it needs; docs/server.md lists settings, paths and metrics.%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "  2:bad options or settings, or the kubeconfig cannot be used",

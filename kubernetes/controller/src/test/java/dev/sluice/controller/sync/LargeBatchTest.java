@@ -9,7 +9,6 @@ import dev.sluice.scheduling.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -26,8 +25,8 @@ class LargeBatchTest {
 
     private final class Work implements OwnWork {
         @Override
-        public OptionalLong jobOf(JsonObject pod, String node) {
-            return OptionalLong.empty();
+        public Optional<Place> placeOf(JsonObject pod, String node) {
+            return Optional.empty();
         }
 
         @Override

@@ -65,10 +65,9 @@ public final class DeltaBenchmark {
     }
 
     private static Engine newEngine() {
-        ResourceModel machine = new ResourceModel(
-                LiveCluster.empty(), MatchPolicy.named("low").orElseThrow());
-        return new Engine(
-                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE), machine, true);
+        ResourceModel machine =
+                new ResourceModel(LiveCluster.empty(), MatchPolicy.named("low").orElseThrow());
+        return new Engine(EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE), machine, true);
     }
 
     private void handle(Event event) {
@@ -107,8 +106,7 @@ public final class DeltaBenchmark {
         measure(
                 "node relabelled",
                 () -> {},
-                () -> new Event.NodeRelabelled(
-                        LiveCluster.path(anyNode()), Map.of("zone" + random.nextInt(3), "")));
+                () -> new Event.NodeRelabelled(LiveCluster.path(anyNode()), Map.of("zone" + random.nextInt(3), "")));
         measure(
                 "node removed",
                 () -> handle(new Event.NodeAdded(cluster.graph(List.of(lastNode)))),

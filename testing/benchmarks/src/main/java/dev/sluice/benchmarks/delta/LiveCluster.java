@@ -93,10 +93,14 @@ final class LiveCluster {
     /// A pod of another scheduler; all that are on a node together leave about half of it.
     ForeignUse use(String id, int node) {
         Map<String, Long> amounts = Map.of(
-                VertexKind.CORE, some(MILLI_CORES),
-                "memory", some(MEMORY_BYTES),
-                "ephemeral-storage", some(STORAGE_BYTES),
-                "pods", 1L);
+                VertexKind.CORE,
+                some(MILLI_CORES),
+                "memory",
+                some(MEMORY_BYTES),
+                "ephemeral-storage",
+                some(STORAGE_BYTES),
+                "pods",
+                1L);
         return new ForeignUse(id, path(node), amounts, ForeignUse.OPEN);
     }
 
@@ -104,7 +108,8 @@ final class LiveCluster {
         return size / 120 + random.nextLong(size / 60);
     }
 
-    /// Waiting jobs of as many different shapes: pods on nodes, pods anywhere, some with a GPU, some in one zone. All fit
+    /// Waiting jobs of as many different shapes: pods on nodes, pods anywhere, some with a GPU, some in one zone. All
+    /// fit
     /// on a node alone, and none beside the pods of others.
     List<Jobspec> shapes(int count) {
         List<Jobspec> shapes = new ArrayList<>();

@@ -90,7 +90,7 @@ final class Workload {
     /// Creates an object. Repeats it while the server does not answer; that it is there already means that it was
     /// created.
     void create(String path, String body) throws InterruptedException {
-        HttpResponse<byte[]> unused = answer(api.request(path)
+        HttpResponse<byte[]> _ = answer(api.request(path)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))
                 .build());
