@@ -55,7 +55,7 @@ final class Markers implements AutoCloseable {
 
     private void patch(String path, String body) {
         try {
-            var unused = api.send(api.request(path)
+            var _ = api.send(api.request(path)
                     .header("Content-Type", "application/merge-patch+json")
                     .method("PATCH", BodyPublishers.ofString(body))
                     .build());
