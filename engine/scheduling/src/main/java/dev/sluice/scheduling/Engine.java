@@ -158,14 +158,15 @@ public final class Engine {
 
     public Consequences handle(Event event, long nowNanos) {
         begin(nowNanos);
+        // The frequent ones first: each case costs a comparison.
         switch (event) {
             case Event.JobSubmitted it -> jobs.submit(it.job(), nowNanos);
+            case Event.JobFinished it -> jobs.end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
             case Event.JobChanged it -> jobs.change(it.job(), nowNanos);
             case Event.JobHeld it -> jobs.hold(table.indexOf(it.job()), nowNanos);
             case Event.JobReleased it -> jobs.release(table.indexOf(it.job()), nowNanos);
             case Event.JobCancelled it -> jobs.cancel(table.indexOf(it.job()), nowNanos);
             case Event.JobStarted it -> jobs.confirm(table.indexOf(it.job()), nowNanos);
-            case Event.JobFinished it -> jobs.end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
             case Event.JobFailed it -> jobs.end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
             case Event.JobVanished it -> jobs.end(table.indexOf(it.job()), JobState.UNKNOWN, nowNanos);
             case Event.JobLost it -> jobs.requeue(it, nowNanos);

@@ -149,7 +149,9 @@ final class Booking {
             }
         }
         for (FreeBelow type : plans.planned()) {
-            plan(placement, entered, type, spans);
+            if (!isAlone(type.counted())) {
+                plan(placement, entered, type, spans);
+            }
         }
         plans.takeOfGroups(placement, entered, spans);
     }
@@ -176,7 +178,7 @@ final class Booking {
                 continue;
             }
             below[depth] += amount;
-            if (inner != Layout.NOT_INNER && !isRootOfPool(vertex, of.counted())) {
+            if (inner != Layout.NOT_INNER) {
                 of.take(vertex, inner, amount, spans);
             }
         }
@@ -271,8 +273,8 @@ final class Booking {
         }
     }
 
-    /// Whether the timeline of the only pool below the root also tells this.
-    private boolean isRootOfPool(int vertex, int type) {
-        return plans.rootPool() != ResourceGraph.NO_VERTEX && type == plans.coreType() && vertex == graph.root();
+    /// Whether there is only one pool of a type, below the root: its own timeline tells all.
+    private boolean isAlone(int type) {
+        return plans.rootPool() != ResourceGraph.NO_VERTEX && type == plans.coreType();
     }
 }

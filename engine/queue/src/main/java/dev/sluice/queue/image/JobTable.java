@@ -70,6 +70,9 @@ public final class JobTable {
     private final Map<Integer, Integer> partsChanged;
     private long[] sequence = new long[capacity];
     private long nextSequence;
+
+    /// Whether any index was recycled. Before that, jobs have the order of their indices.
+    private boolean isRecycled;
     private int running;
     private int waiting;
 
@@ -103,6 +106,7 @@ public final class JobTable {
         partsChanged = new HashMap<>(other.partsChanged);
         finished = new FinishedJobs(other.finished);
         nextSequence = other.nextSequence;
+        isRecycled = other.isRecycled;
         free = other.free.clone();
         freeCount = other.freeCount;
         running = other.running;
@@ -135,7 +139,7 @@ public final class JobTable {
 
     /// Returns a number that grows with each submitted job.
     public long sequence(int index) {
-        return sequence[index];
+        return isRecycled ? sequence[index] : index;
     }
 
     /// Returns the jobs that have finished lately and have been recycled.
@@ -151,6 +155,7 @@ public final class JobTable {
         if (ids[index] != index) {
             indices.remove(ids[index]);
         }
+        isRecycled = true;
         ids[index] = NO_ID;
         jobs.set(index, NO_JOB_AT_ALL);
         failedOn.remove(index);
@@ -296,8 +301,11 @@ public final class JobTable {
     /// @return the index of the record's job, or [#NO_JOB] if it is not about a job
     public int apply(QueueRecord record) {
         int job = concerned(record);
+        // The frequent ones first: each case costs a comparison.
         switch (record) {
             case QueueRecord.Submitted it -> add(job, it.job(), it.estimateNanos(), it.timeNanos());
+            case QueueRecord.Ended it -> end(job, it.how(), it.timeNanos());
+            case QueueRecord.PlanDropped _ -> planned[job] = NEVER;
             case QueueRecord.Restored it -> restore(job, it);
             case QueueRecord.Refused it -> end(job, JobState.REFUSED, it.timeNanos());
             case QueueRecord.Changed it -> {
@@ -309,7 +317,6 @@ public final class JobTable {
             case QueueRecord.Released _ -> state[job] = JobState.WAITING;
             case QueueRecord.BeginReached _ -> due[job] = true;
             case QueueRecord.Planned it -> plan(job, it.span().startNanos());
-            case QueueRecord.PlanDropped _ -> planned[job] = NEVER;
             case QueueRecord.Started it -> start(job, it.endNanos(), it.backfilled(), it.timeNanos());
             case QueueRecord.Confirmed it -> confirm(job, it);
             case QueueRecord.Stopping it -> stop(job, it);
@@ -319,7 +326,6 @@ public final class JobTable {
             case QueueRecord.Requeued it -> requeue(job, it);
             case QueueRecord.AttemptsSeen it -> lost[job] = it.attempts();
             case QueueRecord.RetryReached _ -> retry[job] = NEVER;
-            case QueueRecord.Ended it -> end(job, it.how(), it.timeNanos());
             case QueueRecord.Finished it -> finished.restore(it.id(), it.how(), it.started());
             case QueueRecord.PartsWanted _,
                     QueueRecord.NodeAvoided _,
@@ -331,6 +337,7 @@ public final class JobTable {
 
     private int concerned(QueueRecord record) {
         return switch (record) {
+            case QueueRecord.Ended it -> existing(it.job());
             case QueueRecord.Submitted _, QueueRecord.Restored _ -> freeCount > 0 ? free[--freeCount] : jobs.size();
             case QueueRecord.OfJob it -> existing(it.job());
             case QueueRecord.Changed it -> existing(it.job().id());

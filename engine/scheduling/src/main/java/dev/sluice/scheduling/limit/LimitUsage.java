@@ -23,6 +23,9 @@ public final class LimitUsage {
 
     private final boolean limitsNobody;
 
+    /// The last queue without rules: jobs of one queue often come in a row.
+    private QueueRules unlimited = QueueRules.unlimited("");
+
     /// @param number of the user or account; unused for the queue itself
     private record Key(String queue, Limit.Scope scope, int number) {}
 
@@ -52,8 +55,15 @@ public final class LimitUsage {
     }
 
     public QueueRules rules(String queue) {
-        QueueRules known = rules.get(queue);
-        return known == null ? QueueRules.unlimited(queue) : known;
+        QueueRules known = rules.isEmpty() ? null : rules.get(queue);
+        return known == null ? unlimited(queue) : known;
+    }
+
+    private QueueRules unlimited(String queue) {
+        if (!unlimited.name().equals(queue)) {
+            unlimited = QueueRules.unlimited(queue);
+        }
+        return unlimited;
     }
 
     /// Returns whether any queue has limits.

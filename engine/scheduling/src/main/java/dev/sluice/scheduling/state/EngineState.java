@@ -259,8 +259,11 @@ public final class EngineState {
             leave(table.indexOf(it.job().id()));
         }
         int job = table.apply(record);
+        // The frequent ones first: each case costs a comparison.
         switch (record) {
             case QueueRecord.Submitted _ -> submitted(job);
+            case QueueRecord.Ended it -> ended(job, it);
+            case QueueRecord.PlanDropped _ -> planDropped(job);
             case QueueRecord.Restored it -> restored(job, it);
             case QueueRecord.Finished _ -> {}
             case QueueRecord.RecentRuns it -> learn(it);
@@ -272,7 +275,6 @@ public final class EngineState {
             case QueueRecord.BeginReached _ -> begun(job);
             case QueueRecord.Refused it -> refused(job, it);
             case QueueRecord.Planned it -> planned(job, it);
-            case QueueRecord.PlanDropped _ -> planDropped(job);
             case QueueRecord.Started it -> started(job, it);
             case QueueRecord.Confirmed it -> endMoved(job, it.endNanos());
             case QueueRecord.Stopping it -> stopping(job, it);
@@ -285,7 +287,6 @@ public final class EngineState {
             case QueueRecord.Requeued it -> requeued(job, it);
             case QueueRecord.AttemptsSeen _ -> {}
             case QueueRecord.RetryReached _ -> retryReached(job);
-            case QueueRecord.Ended it -> ended(job, it);
             case QueueRecord.Quarantined it -> quarantine(it);
             case QueueRecord.QuarantineEnded it -> quarantineEnded(it.node());
             case QueueRecord.WindowEntered it -> windowEntered(it);
@@ -525,6 +526,9 @@ public final class EngineState {
             jobShapes.change(job, retries.contains(job));
             refresh(job);
             changes.both();
+        } else if (isNews) {
+            // A part may get a node that it did not.
+            changes.freed();
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The shape of each job's request: what its jobspec asks for, on the nodes of its queue.
 ///
@@ -93,16 +94,16 @@ final class JobShapes {
     private int find(int job, boolean avoidsFailed) {
         Optional<Constraint> nodeSet =
                 limits.rules(table.job(job).queuePriority().queue()).nodeSet();
-        List<String> failed = new ArrayList<>(lacking.excluded(table.id(job)));
-        if (avoidsFailed) {
-            failed.addAll(table.failedOn(job));
-        }
-        return shapes.numberOf(table.job(job).jobspec(), failed.isEmpty() ? nodeSet : without(failed, nodeSet));
+        List<String> excluded = lacking.excluded(table.id(job));
+        List<String> failed = avoidsFailed ? table.failedOn(job) : List.of();
+        boolean isAnywhere = excluded.isEmpty() && failed.isEmpty();
+        return shapes.numberOf(
+                table.job(job).jobspec(),
+                isAnywhere ? nodeSet : without(Stream.concat(excluded.stream(), failed.stream()), nodeSet));
     }
 
-    private static Optional<Constraint> without(List<String> failed, Optional<Constraint> nodeSet) {
-        List<String> names = failed.stream()
-                .map(path -> path.substring(path.lastIndexOf('/') + 1))
+    private static Optional<Constraint> without(Stream<String> nodes, Optional<Constraint> nodeSet) {
+        List<String> names = nodes.map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .distinct()
                 .toList();
         List<Constraint> all = new ArrayList<>();

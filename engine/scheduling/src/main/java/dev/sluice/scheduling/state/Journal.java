@@ -66,7 +66,7 @@ public final class Journal {
     /// Reserves a place for a job.
     public void plan(int job, Placed placed, long nowNanos) {
         Span span = new Span(placed.start(), placed.end());
-        Dropped before = dropped.remove(job);
+        Dropped before = dropped.isEmpty() ? null : dropped.remove(job);
         if (before != null && isMadeAgain(before, placed)) {
             withdrawn.set(before.record());
         } else if (isKept) {

@@ -3,6 +3,7 @@ package dev.sluice.simulator.drive;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
 import dev.sluice.scheduling.limit.QueueRules;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class Owners {
     private static final long UNKNOWN = -1;
 
+    /// Traces count users from zero or one. Larger numbers cost a look-up in a map.
+    private static final int DENSE_USERS_MAX = 1 << 16;
+
     /// By user: the groups in which the user has jobs.
-    private final Map<Long, Member> owners = new HashMap<>();
+    private @Nullable Member[] owners = new @Nullable Member[256];
+
+    private final Map<Long, Member> otherOwners = new HashMap<>();
 
     private final Map<Long, QueuePriority> standings = new HashMap<>();
     private final Map<String, Long> priorities = new HashMap<>();
@@ -48,15 +54,33 @@ final class Owners {
 
     /// Most users have one group.
     private Owner find(long user, long group) {
-        Member first = owners.get(user);
+        Member first = first(user);
         for (Member member = first; member != null; member = member.next()) {
             if (member.group() == group) {
                 return member.owner();
             }
         }
         Member made = new Member(group, new Owner(name(user), name(group)), first);
-        owners.put(user, made);
+        if (isDense(user)) {
+            if (user >= owners.length) {
+                owners = Arrays.copyOf(owners, Math.max((int) user + 1, 2 * owners.length));
+            }
+            owners[(int) user] = made;
+        } else {
+            otherOwners.put(user, made);
+        }
         return made.owner();
+    }
+
+    private @Nullable Member first(long user) {
+        if (isDense(user)) {
+            return user < owners.length ? owners[(int) user] : null;
+        }
+        return otherOwners.get(user);
+    }
+
+    private static boolean isDense(long user) {
+        return user >= 0 && user < DENSE_USERS_MAX;
     }
 
     QueuePriority queuePriority(long queue) {

@@ -376,15 +376,20 @@ public final class Simulation {
 
     private void carryOut(List<Decision> decisions) {
         // Places change hands first: a job may end in the instant in which another starts on its place.
+        boolean isMore = false;
         for (int i = 0; i < decisions.size(); i++) {
-            switch (decisions.get(i)) {
-                case Decision.Plan it -> planned(it);
-                case Decision.Start it -> started(it);
-                case Decision.Requeue it -> lost((int) it.job());
-                default -> {}
+            Decision decision = decisions.get(i);
+            if (decision instanceof Decision.Start it) {
+                started(it);
+            } else if (decision instanceof Decision.Plan it) {
+                planned(it);
+            } else if (decision instanceof Decision.Requeue it) {
+                lost((int) it.job());
+            } else {
+                isMore = true;
             }
         }
-        for (int i = 0; i < decisions.size(); i++) {
+        for (int i = 0; isMore && i < decisions.size(); i++) {
             switch (decisions.get(i)) {
                 case Decision.Plan _, Decision.Start _, Decision.Requeue _, Decision.EnterWindow _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
