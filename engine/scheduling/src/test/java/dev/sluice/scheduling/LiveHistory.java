@@ -163,7 +163,8 @@ final class LiveHistory {
         int index = engine.table().indexOf(job);
         String node = index == JobTable.NO_JOB ? "" : someNodeOf(index);
         if (node.isEmpty()) {
-            return switch (random.nextInt(9)) {
+            return switch (random.nextInt(10)) {
+                case 9 -> new Event.NodesExcluded(job, someNodes());
                 case 0 -> new Event.JobHeld(job);
                 case 1, 2, 3 -> new Event.JobReleased(job);
                 case 4 -> new Event.JobCancelled(job);
@@ -173,7 +174,9 @@ final class LiveHistory {
             };
         }
         NodeUse part = new NodeUse(node, Map.of(VertexKind.CORE, 1L, "memory", 2L, "pods", 1L));
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(18)) {
+            case 16 -> new Event.NodesExcluded(job, someNodes());
+            case 17 -> new Event.JobLost(job, List.of(), List.of(node));
             case 0, 1 -> new Event.JobStarted(job);
             case 14 -> new Event.JobVanished(job);
             case 15 -> new Event.PartFound(job, part);
@@ -187,6 +190,13 @@ final class LiveHistory {
             case 10, 11, 12 -> new Event.PartsWanted(job, random.nextInt(4));
             default -> new Event.PartsUnwanted(job, 1);
         };
+    }
+
+    private List<String> someNodes() {
+        return nodes.values().stream()
+                .filter(_ -> random.nextInt(4) == 0)
+                .map(fact -> fact.node.path())
+                .toList();
     }
 
     /// A job whose condition can never be met is refused.
