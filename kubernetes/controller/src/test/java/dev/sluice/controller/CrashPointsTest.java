@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ListOptions;
-import dev.sluice.kube.port.WriteOptions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -147,21 +146,10 @@ class CrashPointsTest {
                 .isGreaterThan(5);
     }
 
-    /// Another scheduler takes a node between decision and binding, so the first attempt is undone.
+    /// Another scheduler takes a node right before the first pod is bound, so the first attempt is undone.
     private static void loseTheRace(VirtualLiveCluster cluster) {
         cluster.job("train", 16, "1", "", RUN);
-        foreignPod(cluster);
-    }
-
-    private static void foreignPod(VirtualLiveCluster cluster) {
-        cluster.onRelease(() -> cluster.kube()
-                .create(
-                        KubeTypes.PODS,
-                        "default",
-                        FollowedCluster.object(
-                                "{'metadata':{'name':'thief'},'spec':{'nodeName':'node-0','containers':[{'name':'c',"
-                                        + "'image':'i','resources':{'requests':{'cpu':'4'}}}]}}"),
-                        WriteOptions.PLAIN));
+        cluster.calls().before("bind", () -> cluster.foreignPod("thief", "node-0", "4"));
     }
 
     private static void ranElsewhere(VirtualLiveCluster cluster) {
@@ -187,7 +175,7 @@ class CrashPointsTest {
 
     @Test
     void aCrashAfterEachCallOfAnUndoChangesNothing() {
-        assertThat(everyCall(CrashPointsTest::loseTheRace, CrashPointsTest::ranElsewhere))
+        assertThat(everyCall(CrashPointsTest::loseTheRace, CrashPointsTest::ranElsewhereIfTheRaceWasLost))
                 .as("two releases, an undo and binds")
                 .isGreaterThan(20);
     }

@@ -119,10 +119,10 @@ class RestoredStoreTest {
         isOver();
     }
 
-    /// Its first attempt is undone, since another scheduler takes a node between decision and binding.
+    /// Its first attempt is undone, since another scheduler takes a node right before the first pod is bound.
     private void runSecondAttempt() {
         cluster.job("train", 2, "4", "", RUN);
-        cluster.onRelease(() -> cluster.foreignPod("thief", "node-0", "4"));
+        cluster.calls().before("bind", () -> cluster.foreignPod("thief", "node-0", "4"));
         cluster.pass(45);
         assertThat(attemptOf("train")).isEqualTo("2");
     }
