@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The contract of all stores, on real databases: the embedded one and, where a machine has another, that.
-@ParameterizedClass(name = "PostgreSQL {0}")
+// All other tests of the process use the embedded server, too.
+@ParameterizedClass(name = "PostgreSQL {0}", autoCloseArguments = false)
 @MethodSource("servers")
 class PostgresQueueStoreTest extends QueueStoreContract {
     private static Optional<EmbeddedPostgres> installed = Optional.empty();
