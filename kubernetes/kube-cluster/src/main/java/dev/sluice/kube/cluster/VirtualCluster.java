@@ -12,6 +12,7 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.step.VirtualCrank;
 import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.runtime.time.VirtualClock;
+import java.util.function.UnaryOperator;
 
 /// A cluster in virtual time, a pure function of its seed and the requests.
 ///
@@ -35,10 +36,18 @@ public final class VirtualCluster {
     ///
     /// @param hasEvents whether controllers and nodes record events, which simulations seldom need
     public VirtualCluster(Seeds seeds, long startNanos, boolean hasEvents) {
+        this(seeds, startNanos, hasEvents, UnaryOperator.identity());
+    }
+
+    /// Creates a cluster with a server and controllers, without nodes.
+    ///
+    /// @param seen changes what controllers and nodes see of the server and do there, not what [#kube] returns: the
+    ///     server of virtual time calls no webhooks, so admission may stand here
+    public VirtualCluster(Seeds seeds, long startNanos, boolean hasEvents, UnaryOperator<Kube> seen) {
         this.clock = new VirtualClock(startNanos);
         this.server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
-        this.context =
-                new ControllerContext(server.kube(), clock, timers, seeds.within("cluster"), () -> {}, hasEvents);
+        this.context = new ControllerContext(
+                seen.apply(server.kube()), clock, timers, seeds.within("cluster"), () -> {}, hasEvents);
         Controllers.join(context, server::resources, "");
     }
 
