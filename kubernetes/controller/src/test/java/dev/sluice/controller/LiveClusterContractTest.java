@@ -23,6 +23,8 @@ abstract class LiveClusterContractTest extends LivePathsContractTest {
 
         world().awaitComplete("train");
 
+        assertThat(world().jobObject("train").text("metadata", "annotations", "sluice.dev/user"))
+                .isNotEmpty();
         assertThat(world().jobObject("train").text("metadata", "annotations", "sluice.dev/nodes"))
                 .isEqualTo("node-[0-2]");
         assertThat(world().podsOf("train")).hasSize(6).allMatch(Pod::hasSucceeded);
@@ -120,18 +122,23 @@ abstract class LiveClusterContractTest extends LivePathsContractTest {
     void podsOfADeploymentArePlacedOneByOne() {
         world().create(
                         KubeTypes.DEPLOYMENTS,
-                        "{'metadata':{'name':'web'},'spec':{'replicas':3,'selector':{'matchLabels':{'app':'web'}},"
+                        "{'metadata':{'name':'web','labels':{'sluice.dev/queue':'default'}},'spec':{'replicas':3,"
+                                + "'selector':{'matchLabels':{'app':'web'}},"
                                 + "'template':{'metadata':{'labels':{'app':'web','sluice.dev/queue':'default'}},"
-                                + "'spec':{'schedulerName':'sluice',"
-                                + "'schedulingGates':[{'name':'sluice.dev/queued'}],"
-                                + "'containers':[{'name':'c','image':'i',"
+                                + "'spec':{'containers':[{'name':'c','image':'i',"
                                 + "'resources':{'requests':{'cpu':'2'}}}]}}}}");
-        world().await(
-                        "all run",
-                        () -> world().pods().stream()
-                                        .filter(pod -> pod.phase().equals(Pod.RUNNING))
-                                        .count()
-                                == 3);
+        assertThat(world().deployment("web").object("metadata", "annotations").has("sluice.dev/user"))
+                .isTrue();
+        assertThat(world().deployment("web").text("spec", "template", "spec", "schedulerName"))
+                .as("its template is its user's")
+                .isNotEqualTo("sluice");
+        world().await("all run", () -> world().runningPods().size() == 3);
+        assertThat(world().runningPods()).allSatisfy(pod -> {
+            assertThat(pod.json().text("spec", "schedulerName")).isEqualTo("sluice");
+            assertThat(pod.json().object("metadata", "annotations").has("sluice.dev/user"))
+                    .as("what a controller makes names no user")
+                    .isFalse();
+        });
         world().awaitFree(ALL_MILLI - 6000);
 
         world().patch(KubeTypes.DEPLOYMENTS, "web", "{'spec':{'replicas':1}}");

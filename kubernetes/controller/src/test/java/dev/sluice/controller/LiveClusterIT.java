@@ -16,25 +16,30 @@ import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.ControlPlane;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/// The suite on a real control plane, whose nodes are simulated with kubelet admission.
+/// The suite on a real control plane, whose nodes are simulated with kubelet admission. The API server applies the
+/// policies of intake, and Sluice has the account and the rights of the manifests.
 @RealKubernetes(nodes = 0, shared = false, without = Component.KWOK)
 class LiveClusterIT extends LiveClusterContractTest {
     private static final Delay START = new Delay.Fixed(50_000_000);
     private static final long REGISTRATION_SECONDS = 60;
 
     private static KubeClient client;
+    private static KubeClient own;
+    private static RealIntake intake;
     private static RemoteNodeFleet fleet;
 
     private RealLiveWorld world;
 
     @BeforeAll
-    static void startNodes(ControlPlane running) throws InterruptedException {
+    static void startNodes(ControlPlane running, @TempDir Path folder) throws InterruptedException {
         client = KubeClient.connect(Credentials.ofKubeconfig(running.kubeconfig(), ""));
         FleetSettings settings = new FleetSettings(
                 LiveWorld.NODES, "node-", NodeShape.parse(LiveWorld.SHAPE), 0, START, FleetSettings.HEARTBEAT_NANOS);
@@ -45,17 +50,21 @@ class LiveClusterIT extends LiveClusterContractTest {
         if (!fleet.awaitRegistered(REGISTRATION_SECONDS)) {
             throw new IllegalStateException("the nodes have not registered");
         }
+        intake = new RealIntake(running, client);
+        own = KubeClient.connect(Credentials.ofKubeconfig(intake.installAccount(folder), ""));
+        intake.start();
     }
 
     @AfterAll
     static void stopNodes() {
         fleet.close();
+        own.close();
         client.close();
     }
 
     @BeforeEach
     void startScheduler() {
-        world = new RealLiveWorld(client);
+        world = new RealLiveWorld(client, own, intake);
         world.awaitNodes();
     }
 
@@ -75,10 +84,10 @@ class LiveClusterIT extends LiveClusterContractTest {
             for (String name : List.of("first", "second")) {
                 world.create(
                         KubeTypes.JOBS,
-                        ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'}},'spec':{'suspend':true,"
-                                        + "'podReplacementPolicy':'Failed','parallelism':6,'completions':6,'template':{"
+                        ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'}},'spec':{"
+                                        + "'parallelism':6,'completions':6,'template':{"
                                         + "'metadata':{'annotations':{'sluice.dev/run-for':'1s'}},'spec':{"
-                                        + "'schedulerName':'sluice','restartPolicy':'Never',"
+                                        + "'restartPolicy':'Never',"
                                         + "'containers':[{'name':'c','image':'i'}]}}}}")
                                 .formatted(name));
                 world.awaitComplete(name);

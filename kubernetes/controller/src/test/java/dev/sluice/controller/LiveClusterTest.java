@@ -18,11 +18,16 @@ class LiveClusterTest extends LiveClusterContractTest {
     }
 
     private static final class VirtualLiveWorld extends LiveWorld {
-        private final VirtualLiveCluster cluster = new VirtualLiveCluster(1, NODES, SHAPE);
+        private static final String CONTROLLERS = "system:serviceaccount:kube-system:replicaset-controller";
+
+        private final VirtualIntake intake = new VirtualIntake();
+        private final VirtualLiveCluster cluster = new VirtualLiveCluster(
+                1, NODES, SHAPE, VirtualLiveCluster.Planted.NOTHING, server -> intake.of(CONTROLLERS, server));
+        private final Kube kube = intake.of("alice", cluster.kube());
 
         @Override
         Kube kube() {
-            return cluster.kube();
+            return kube;
         }
 
         @Override
@@ -49,9 +54,15 @@ class LiveClusterTest extends LiveClusterContractTest {
         @Override
         void claim(String name) {}
 
-        /// The server of virtual time calls no webhooks.
         @Override
-        void intakeIsDown() {}
+        void intakeIsDown() {
+            intake.setDown(true);
+        }
+
+        @Override
+        void intakeIsBack() {
+            intake.setDown(false);
+        }
 
         @Override
         void close() {}

@@ -2,6 +2,7 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
@@ -12,6 +13,8 @@ import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +52,7 @@ abstract class LivePathsContractTest {
     ///
     /// @param pod further fields of its pods' spec, each followed by a comma
     private void job(String name, String pod) {
-        world().take(
+        world().create(
                         KubeTypes.JOBS,
                         ("{'metadata':{'name':'%s',%s},'spec':{'parallelism':3,'completions':3,'completionMode':"
                                         + "'Indexed','template':{'metadata':{'labels':{'app':'%s'},'annotations':{%s}},"
@@ -99,11 +102,12 @@ abstract class LivePathsContractTest {
     void aPinnedPodKeepsItsOwnAffinity() {
         world().create(
                         KubeTypes.PODS,
-                        ("{'metadata':{'name':'picky',%s,'annotations':{%s}},'spec':{%s'affinity':{'nodeAffinity':{"
+                        ("{'metadata':{'name':'picky',%s,'annotations':{%s}},'spec':{'affinity':{"
+                                        + "'podAntiAffinity':{},'nodeAffinity':{"
                                         + "'requiredDuringSchedulingIgnoredDuringExecution':{'nodeSelectorTerms':[{"
                                         + "'matchExpressions':[{'key':'kubernetes.io/hostname','operator':'Exists'}]},{"
                                         + "'matchExpressions':[{'key':'no/such','operator':'Exists'}]}]}}},%s}}")
-                                .formatted(QUEUE, SHORT, VirtualLiveCluster.GATED, containers("2")));
+                                .formatted(QUEUE, SHORT, containers("2")));
 
         world().await("it succeeds", () -> world().podOf("picky").hasSucceeded());
 
@@ -128,7 +132,7 @@ abstract class LivePathsContractTest {
     }
 
     private void member(String name, String label, String annotations, String pod) {
-        world().take(
+        world().create(
                         KubeTypes.PODS,
                         ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default',%s},'annotations':{%s%s}},"
                                         + "'spec':{%s%s}}")
@@ -207,8 +211,9 @@ abstract class LivePathsContractTest {
         });
     }
 
+    /// A Job that has ended, a suspended one and a pod that runs are the same, down to their versions, afterwards.
     @Test
-    void unmanagedObjectsAreCreatedAndLeftAloneWhileIntakeIsDown() {
+    void unmanagedObjectsAreLeftAloneWhileIntakeIsDownAndWhenItIsBack() {
         world().intakeIsDown();
         world().create(
                         KubeTypes.JOBS,
@@ -217,19 +222,34 @@ abstract class LivePathsContractTest {
         world().create(
                         KubeTypes.PODS,
                         "{'metadata':{'name':'alone','annotations':{%s}},'spec':{%s}}"
-                                .formatted(SHORT, containers("1")));
-
+                                .formatted(FOREVER, containers("1")));
+        world().create(
+                        KubeTypes.JOBS,
+                        "{'metadata':{'name':'held'},'spec':{'suspend':true,'template':{'spec':{%s}}}}"
+                                .formatted(containers("1")));
         world().awaitComplete("other");
-        world().await("the pod succeeds", () -> world().podOf("alone").hasSucceeded());
+        world().await("the pod runs", () -> world().podOf("alone").phase().equals(Pod.RUNNING));
+        world().await("the Job is seen as suspended", () -> Conditions.isTrue(world().jobObject("held"), "Suspended"));
+        Supplier<List<JsonObject>> objects = () -> List.of(
+                world().jobObject("other"),
+                world().jobObject("held"),
+                world().podOf("alone").json());
+        List<JsonObject> before = objects.get();
 
-        for (JsonObject object :
-                List.of(world().jobObject("other"), world().podOf("alone").json())) {
+        world().intakeIsBack();
+        world().job("next", 1, "1", "", SHORT);
+        world().awaitComplete("next");
+
+        assertThat(objects.get()).isEqualTo(before);
+        for (JsonObject object : before) {
             assertThat(object.object("metadata", "labels").toString()).doesNotContain("sluice.dev");
             assertThat(object.object("metadata", "annotations").toString())
                     .doesNotContain("sluice.dev/user", "sluice.dev/nodes", "sluice.dev/hold");
         }
-        assertThat(world().reasons("other")).doesNotContain("Queued", "Foreign", "Adopted");
-        world().awaitFree(ALL_MILLI);
+        for (String name : List.of("other", "held", "alone")) {
+            assertThat(world().reasons(name)).doesNotContain("Queued", "Foreign", "Adopted");
+        }
+        world().awaitFree(ALL_MILLI - 1000);
     }
 
     @Test
@@ -249,11 +269,49 @@ abstract class LivePathsContractTest {
                         () -> world().reasons("missed").contains("Foreign")
                                 && world().reasons("bare").contains("Foreign"));
         world().awaitFree(ALL_MILLI - 3000);
+        BooleanSupplier bothRun = () ->
+                world().running("missed") == 1 && world().podOf("bare").phase().equals(Pod.RUNNING);
+        world().await("both run", bothRun);
 
+        world().intakeIsBack();
+        world().job("next", 3, "4", "", SHORT);
+        world().await("next waits", () -> world().ask(engine -> engine.table().waitingCount()) == 1);
         assertThat(world().isSuspended("missed")).isFalse();
+        assertThat(bothRun.getAsBoolean()).isTrue();
         world().delete(KubeTypes.JOBS, "missed");
         world().delete(KubeTypes.PODS, "bare");
+        world().awaitComplete("next");
         world().awaitFree(ALL_MILLI);
+    }
+
+    /// Its first pod counts as foreign, and those that it gets later are queued.
+    @Test
+    void podsThatADeploymentGetsWhenIntakeIsBackAreQueued() {
+        world().intakeIsDown();
+        world().create(
+                        KubeTypes.DEPLOYMENTS,
+                        ("{'metadata':{'name':'web',%s},'spec':{'replicas':1,'selector':{'matchLabels':{'app':'web'}},"
+                                        + "'template':{'metadata':{'labels':{'app':'web','sluice.dev/queue':'default'}},"
+                                        + "'spec':{'containers':[{'name':'c','image':'i',"
+                                        + "'resources':{'requests':{'cpu':'1'}}}]}}}}")
+                                .formatted(QUEUE));
+        world().await("its pod runs", () -> runningOf("default-scheduler") == 1);
+        world().awaitFree(ALL_MILLI - 1000);
+
+        world().intakeIsBack();
+        world().patch(KubeTypes.DEPLOYMENTS, "web", "{'spec':{'replicas':3}}");
+
+        world().await("the others run", () -> runningOf("sluice") == 2);
+        assertThat(runningOf("default-scheduler")).isEqualTo(1);
+        world().awaitFree(ALL_MILLI - 3000);
+        world().delete(KubeTypes.DEPLOYMENTS, "web");
+        world().awaitFree(ALL_MILLI);
+    }
+
+    private long runningOf(String scheduler) {
+        return world().runningPods().stream()
+                .filter(pod -> pod.json().text("spec", "schedulerName").equals(scheduler))
+                .count();
     }
 
     @Test
@@ -271,7 +329,14 @@ abstract class LivePathsContractTest {
                                 .isEmpty());
         assertThat(world().jobObject("missed").text("spec", "podReplacementPolicy"))
                 .isEqualTo("Failed");
+        assertThat(world().jobObject("missed").object("metadata", "annotations").has("sluice.dev/user"))
+                .as("nobody knows who created it")
+                .isFalse();
 
+        world().intakeIsBack();
+        world().job("next", 1, "1", "", SHORT);
+        world().awaitComplete("next");
+        assertThat(world().isSuspended("missed")).isTrue();
         world().patch(KubeTypes.JOBS, "missed", "{'metadata':{'annotations':{'sluice.dev/hold':null}}}");
 
         world().awaitComplete("missed");

@@ -3,16 +3,12 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
-import dev.sluice.controller.intake.Admission;
-import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
-import dev.sluice.kube.patch.JsonPatch;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ListOptions;
@@ -20,7 +16,6 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.scheduling.Engine;
-import java.util.Base64;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
@@ -33,6 +28,7 @@ abstract class LiveWorld {
     static final String SHAPE = "cpu=4,memory=8Gi";
     static final long NODE_MILLI = 4000;
 
+    /// Returns the server as a user reaches it, through intake.
     abstract Kube kube();
 
     /// Waits until the condition holds; fails if it does not within the world's patience.
@@ -48,8 +44,11 @@ abstract class LiveWorld {
     /// Makes a volume claim that the default scheduler accepts.
     abstract void claim(String name);
 
-    /// Registers a webhook of intake that is down.
+    /// From now on, objects are created as their users write them.
     abstract void intakeIsDown();
+
+    /// From now on, intake sees objects that are created again.
+    abstract void intakeIsBack();
 
     /// Returns the report of an audit that begins after this call.
     abstract AuditReport audit();
@@ -101,24 +100,9 @@ abstract class LiveWorld {
         assertThat(report.nodes()).as("nodes compared").isGreaterThanOrEqualTo(NODES);
     }
 
+    /// Creates an object as its user writes it; intake sees it unless it is down.
     void create(ResourceType type, String text) {
         kube().create(type, "default", FollowedCluster.object(text), WriteOptions.PLAIN);
-    }
-
-    /// Creates an object as intake leaves it.
-    ///
-    /// @param text as its user writes it
-    void take(ResourceType type, String text) {
-        JsonObject object = FollowedCluster.object(text);
-        JsonObject request = JsonObject.EMPTY
-                .with("operation", "CREATE")
-                .with("namespace", "default")
-                .with("kind", JsonObject.EMPTY.with("kind", type.kind()))
-                .with("userInfo", JsonObject.EMPTY.with("username", "alice"))
-                .with("object", object);
-        JsonObject answer = new Admission(IntakeOptions.DEFAULT).review(JsonObject.of("request", request));
-        byte[] patch = Base64.getDecoder().decode(answer.text("response", "patch"));
-        kube().create(type, "default", (JsonObject) JsonPatch.apply(object, JsonText.read(patch)), WriteOptions.PLAIN);
     }
 
     /// Returns the reasons of the Events about an object.
@@ -129,7 +113,7 @@ abstract class LiveWorld {
                 .toList();
     }
 
-    /// Creates a Job as intake leaves it.
+    /// Creates a managed Job.
     ///
     /// @param spec further fields of its spec, each followed by a comma
     /// @param annotations of its pods
@@ -142,26 +126,28 @@ abstract class LiveWorld {
         create(
                 KubeTypes.JOBS,
                 ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'},'annotations':{%s}},"
-                                + "'spec':{'suspend':true,'podReplacementPolicy':'Failed',%s"
-                                + "'template':{'metadata':{'annotations':{%s}},'spec':{'schedulerName':'sluice',"
+                                + "'spec':{%s'template':{'metadata':{'annotations':{%s}},'spec':{"
                                 + "'restartPolicy':'Never','containers':[{'name':'c','image':'i',"
                                 + "'resources':{'requests':{'cpu':'%s'}}}]}}}}")
                         .formatted(name, own, spec, annotations, cpu));
     }
 
-    /// Creates a pod as intake leaves it.
+    /// Creates a managed pod.
     void pod(String name, String cpu, String annotations) {
         create(
                 KubeTypes.PODS,
                 ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'},'annotations':{%s}},"
-                                + "'spec':{'schedulerName':'sluice','schedulingGates':[{'name':'sluice.dev/queued'}],"
-                                + "'restartPolicy':'Never','containers':[{'name':'c','image':'i',"
+                                + "'spec':{'restartPolicy':'Never','containers':[{'name':'c','image':'i',"
                                 + "'resources':{'requests':{'cpu':'%s'}}}]}}")
                         .formatted(name, annotations, cpu));
     }
 
     JsonObject jobObject(String name) {
         return kube().get(KubeTypes.JOBS, FollowedCluster.key("default", name));
+    }
+
+    JsonObject deployment(String name) {
+        return kube().get(KubeTypes.DEPLOYMENTS, FollowedCluster.key("default", name));
     }
 
     boolean isSuspended(String job) {
@@ -186,6 +172,10 @@ abstract class LiveWorld {
         return kube().list(KubeTypes.PODS, "default", ListOptions.ALL).items().stream()
                 .map(Pod::new)
                 .toList();
+    }
+
+    List<Pod> runningPods() {
+        return pods().stream().filter(pod -> pod.phase().equals(Pod.RUNNING)).toList();
     }
 
     List<Pod> podsOf(String job) {

@@ -57,6 +57,7 @@ final class RealLiveWorld extends LiveWorld {
             new ResourceType("", "v1", "persistentvolumeclaims", "PersistentVolumeClaim", true);
 
     private final Kube kube;
+    private final RealIntake intake;
     private final LiveScheduler scheduler;
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
     private final LinkedBlockingQueue<AuditReport> reports = new LinkedBlockingQueue<>();
@@ -66,8 +67,11 @@ final class RealLiveWorld extends LiveWorld {
     private final List<ThreadCrank> cranks = new ArrayList<>();
     private int marks;
 
-    RealLiveWorld(Kube kube) {
+    /// @param kube as a user who may do everything reaches it
+    /// @param own as Sluice reaches it
+    RealLiveWorld(Kube kube, Kube own, RealIntake intake) {
         this.kube = kube;
+        this.intake = intake;
         create(KubeTypes.PODS, marker(MARKER, "nobody"));
         create(KubeTypes.PODS, marker(OWN_MARKER, "sluice"));
         kube.create(
@@ -85,11 +89,11 @@ final class RealLiveWorld extends LiveWorld {
                 "low",
                 new JobTranslation(Map.of()));
         scheduler = new LiveScheduler(
-                kube,
+                own,
                 options,
                 new InMemoryQueueStore(),
                 1,
-                inbox -> new ThreadedCalls(kube, calls, inbox::answer, engineTimers, clock),
+                inbox -> new ThreadedCalls(own, calls, inbox::answer, engineTimers, clock),
                 clock,
                 informerTimers,
                 engineTimers,
@@ -234,8 +238,10 @@ final class RealLiveWorld extends LiveWorld {
                         .formatted(name, name));
     }
 
+    /// There is neither the policy nor a webhook that answers.
     @Override
     void intakeIsDown() {
+        intake.stop();
         kube.create(
                 KubeTypes.MUTATING_WEBHOOKS,
                 "",
@@ -247,6 +253,12 @@ final class RealLiveWorld extends LiveWorld {
                                 + "'key':'sluice.dev/queue','operator':'Exists'}]}}]}")
                         .formatted(DOWN)),
                 WriteOptions.PLAIN);
+    }
+
+    @Override
+    void intakeIsBack() {
+        deleteIfThere(KubeTypes.MUTATING_WEBHOOKS, DOWN);
+        intake.start();
     }
 
     /// Stops, and deletes what the test has made.
@@ -261,7 +273,7 @@ final class RealLiveWorld extends LiveWorld {
         deleteAll(KubeTypes.EVENTS);
         deleteAll(CLAIMS);
         deleteIfThere(VOLUMES, "data");
-        deleteIfThere(KubeTypes.MUTATING_WEBHOOKS, DOWN);
+        intakeIsBack();
         kube.delete(KubeTypes.NODES, FollowedCluster.key("", MARKER), DeleteOptions.PLAIN);
         await("all pods are gone", () -> pods().isEmpty());
         assertThat(faults).isEmpty();

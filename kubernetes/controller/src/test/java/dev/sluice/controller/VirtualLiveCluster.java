@@ -104,9 +104,14 @@ final class VirtualLiveCluster implements SourceListener {
     }
 
     VirtualLiveCluster(long seed, int nodes, String shape, Planted planted) {
+        this(seed, nodes, shape, planted, UnaryOperator.identity());
+    }
+
+    /// @param controllers changes what controllers and nodes see of the server and do there
+    VirtualLiveCluster(long seed, int nodes, String shape, Planted planted, UnaryOperator<Kube> controllers) {
         this.planted = planted;
         seeds = new Seeds(seed);
-        cluster = new VirtualCluster(seeds.within("cluster"), 1_000_000 * SECOND);
+        cluster = new VirtualCluster(seeds.within("cluster"), 1_000_000 * SECOND, false, controllers);
         fleet = cluster.addNodes(
                 FleetSettings.of(nodes, NodeShape.parse(shape), 0),
                 pod -> starts.merge(jobOrNameOf(pod), 1, Integer::sum));
