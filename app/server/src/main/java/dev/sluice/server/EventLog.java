@@ -33,7 +33,7 @@ final class EventLog implements NoticeListener, CallListener, SourceListener {
 
     private static Level level(Answer answer) {
         return switch (answer.remedy()) {
-            // Access, policies or webhooks: somebody must do something.
+            // Access, policies or webhooks: an operator must mend them.
             case UNDO -> Level.WARNING;
             case RETRY -> Level.INFO;
             case READ_AGAIN -> answer instanceof Answer.Unknown ? Level.INFO : Level.DEBUG;

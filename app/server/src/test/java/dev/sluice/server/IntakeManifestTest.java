@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/// What the configurations of intake must say, so that an outage of Sluice holds up nothing and nobody is managed who
-/// has not asked for it.
+/// What the configurations of intake must say, so that an outage of Sluice holds up nothing and only objects that opt
+/// in are managed.
 class IntakeManifestTest {
     private static final String NAMESPACE_OPTS_IN =
             "{\"key\":\"sluice.dev/managed\",\"operator\":\"In\",\"values\":[\"true\"]}";

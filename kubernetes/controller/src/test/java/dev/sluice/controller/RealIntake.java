@@ -33,7 +33,7 @@ final class RealIntake {
     private final Kube kube;
     private boolean isDown = true;
 
-    /// @param kube as a user who may do everything
+    /// @param kube as a user with all rights
     RealIntake(ControlPlane controlPlane, Kube kube) {
         this.kubectl = controlPlane.kubectl();
         this.kube = kube;

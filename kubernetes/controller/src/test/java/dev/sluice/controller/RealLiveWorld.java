@@ -67,7 +67,7 @@ final class RealLiveWorld extends LiveWorld {
     private final List<ThreadCrank> cranks = new ArrayList<>();
     private int marks;
 
-    /// @param kube as a user who may do everything reaches it
+    /// @param kube as a user with all rights reaches it
     /// @param own as Sluice reaches it
     RealLiveWorld(Kube kube, Kube own, RealIntake intake) {
         this.kube = kube;

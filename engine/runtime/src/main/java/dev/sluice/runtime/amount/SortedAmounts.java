@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// A few amounts by name, in the order of the names; never changes, so that all who need the amounts share one object.
+/// A few amounts by name, in the order of the names. Immutable, so that one object can be shared.
 ///
 /// Equivalent to an unmodifiable `TreeMap`, except that nulls are refused. A cluster has a map for each pod, with two
 /// to

@@ -6,8 +6,8 @@ import dev.sluice.kube.json.JsonObject;
 /// back-off; its user is told whenever the reason changes. After some attempts in a row of which no container has
 /// started it is held.
 ///
-/// The hold is written on the object. If that is denied too, the job is held until somebody changes its object or the
-/// scheduler restarts.
+/// The hold is written on the object. If that is denied too, the job is held until its object changes or the scheduler
+/// restarts.
 record DeniedWrites(Surroundings here) {
     /// With the back-off of the engine these span about five minutes: a webhook that is being rolled out has settled by
     /// then.
@@ -46,8 +46,8 @@ record DeniedWrites(Surroundings here) {
         work.denial = "";
     }
 
-    /// Lets a job try again whose hold is on its object, where its user may remove it; or whose object somebody has
-    /// changed, if the hold could not be written. What we write ourselves, and its status, count for nothing.
+    /// Lets a job try again if its hold is on its object, where its user may remove it, or if its object has changed
+    /// and the hold could not be written. What we write ourselves, and its status, do not count as changes.
     static void changed(Workload work, JsonObject before, JsonObject now) {
         boolean isWritten = !Workload.holdOf(now).isEmpty();
         if (isWritten

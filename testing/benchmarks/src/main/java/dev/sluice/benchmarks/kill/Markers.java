@@ -34,7 +34,8 @@ final class Markers implements AutoCloseable {
         thread = Thread.ofVirtual().start(this::touch);
     }
 
-    /// Nobody places it: no scheduler has that name, or the pod is not managed by Sluice, which leaves it alone.
+    /// Returns a pod that stays unbound: no scheduler has that name, or the pod is not managed and Sluice leaves it
+    /// alone.
     private static String pod(String name, String scheduler) {
         return """
             {"metadata":{"name":"%s"},
