@@ -37,9 +37,8 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// With the lock comes a new term, and a scheduler starts from what the database has. Without it, that scheduler
-/// follows
-/// the cluster further and answers readers, but starts no effect any more. It ends when this process holds the lock
-/// again, when another one does, or when it cannot keep its records.
+/// follows the cluster further and answers readers, but starts no effect any more. It ends when this process holds
+/// the lock again, when another one does, or when it cannot keep its records.
 public final class SchedulerHost implements AutoCloseable {
     private static final Logger LOGGER = System.getLogger(SchedulerHost.class.getName());
     private static final long RETRY_NANOS = Clock.NANOS_PER_SECOND;
@@ -277,8 +276,7 @@ public final class SchedulerHost implements AutoCloseable {
     }
 
     /// Asks for the queue; empty if nothing is scheduled now. Without the database it is as the scheduler believes it
-    /// to
-    /// be. Any thread may ask.
+    /// to be. Any thread may ask.
     public Optional<CompletableFuture<QueueView>> queue() {
         return scheduler().map(SchedulerProcess::queue);
     }

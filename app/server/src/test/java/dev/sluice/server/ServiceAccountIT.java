@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// All of `sluice serve` with the rights of `deploy/rbac.yaml` and no others, on a PostgreSQL of its own. A request
-/// that
-/// the API server denies fails the test.
+/// that the API server denies fails the test.
 @RealKubernetes
 class ServiceAccountIT {
     private static final String LAB = "rights";

@@ -56,8 +56,7 @@ final class DelayedCalls implements Calls {
     }
 
     /// Answers the next call of a kind as one that timed out, and lets it reach the server right before the call of
-    /// that
-    /// kind that follows.
+    /// that kind that follows.
     void landLate(String verb) {
         late = verb;
     }

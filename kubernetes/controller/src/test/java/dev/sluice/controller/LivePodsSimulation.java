@@ -15,8 +15,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /// Seeded runs of pods and groups of pods on both paths, beside another scheduler's pods. The scheduler crashes, its
-/// calls
-/// get lost, pods are deleted. In the end every pod is over, nothing is held, and the audit finds nothing.
+/// calls get lost, pods are deleted. In the end every pod is over, nothing is held, and the audit finds nothing.
 ///
 /// `-Dsluice.live.seeds=1000` runs more of them.
 class LivePodsSimulation {

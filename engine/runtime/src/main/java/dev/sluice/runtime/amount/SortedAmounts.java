@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// A few amounts by name, in the order of the names. Immutable, so that one object can be shared.
 ///
 /// Equivalent to an unmodifiable `TreeMap`, except that nulls are refused. A cluster has a map for each pod, with two
-/// to
-/// five names: two arrays take a fifth of a tree, and a copy costs nothing.
+/// to five names: two arrays take a fifth of a tree, and a copy costs nothing.
 @SuppressWarnings("JdkObsolete") // the records that have them say SortedMap
 public final class SortedAmounts extends AbstractMap<String, Long> implements SortedMap<String, Long> {
     private static final SortedAmounts NONE = new SortedAmounts(new String[0], new long[0]);

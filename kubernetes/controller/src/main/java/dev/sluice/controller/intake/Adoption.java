@@ -57,8 +57,7 @@ public final class Adoption {
     }
 
     /// Whether intake has seen the Job: it writes queue and path at once. The user that another Job names was checked
-    /// by
-    /// nothing.
+    /// by nothing.
     private static boolean isAdmitted(JsonObject json) {
         return !json.text(METADATA, "labels", SluiceNames.QUEUE).isEmpty()
                 && hasPath(json.object(SPEC, "template", SPEC));

@@ -24,8 +24,7 @@ final class PodGroups {
     static final ResourceType TYPE = new ResourceType("scheduling.x-k8s.io", "v1alpha1", "podgroups", "PodGroup", true);
 
     /// A PodGroup is often created beside its pods. One that is not there by then is looked for again. One that asks
-    /// for
-    /// more pods than there are is read again, as it may change.
+    /// for more pods than there are is read again, as it may change.
     private static final long READ_AGAIN_NANOS = 10 * Clock.NANOS_PER_SECOND;
 
     private static final int UNKNOWN = 0;

@@ -68,8 +68,7 @@ final class PodPlaces {
     }
 
     /// The default scheduler finds no room for pods of the job on a node, which may have nothing to do with the node.
-    /// The
-    /// job does not get it again until its pods have started.
+    /// The job does not get it again until its pods have started.
     void exclude(Workload work, String node, String why) {
         String path = path(work, node);
         if (!path.isEmpty()) {

@@ -10,8 +10,7 @@ import dev.sluice.runtime.time.Clock;
 ///
 /// Time counts from when the release was seen, not from when it was decided: the API server may have been away in
 /// between. A pod without a Job is released when it is bound. Nor does time count before this scheduler could act:
-/// while
-/// it was away, or while another process might have been scheduling, nothing bound the pods.
+/// while it was away, or while another process might have been scheduling, nothing bound the pods.
 final class StartTimeouts {
     /// Large images take minutes to pull; an attempt that takes longer has most likely failed.
     static final long START_NANOS = 300 * Clock.NANOS_PER_SECOND;

@@ -109,8 +109,7 @@ final class LiveCluster {
     }
 
     /// Waiting jobs of as many different shapes: pods on nodes, pods anywhere, some with a GPU, some in one zone. All
-    /// fit
-    /// on a node alone, and none beside the pods of others.
+    /// fit on a node alone, and none beside the pods of others.
     List<Jobspec> shapes(int count) {
         List<Jobspec> shapes = new ArrayList<>();
         for (int i = 0; i < count; i++) {

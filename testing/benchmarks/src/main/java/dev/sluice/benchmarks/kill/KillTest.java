@@ -25,8 +25,7 @@ import java.util.random.RandomGenerator;
 /// PostgreSQL and the API server. At the end every Job must be complete, with as many pods started and succeeded as it
 /// has completions and none failed; every pod of no Job must have started and succeeded once. An audit must find
 /// nothing, and neither may those of the servers, of which enough must have ended: no drift, none of their own pods in
-/// a
-/// place of another scheduler, and no place left when all is over.
+/// a place of another scheduler, and no place left when all is over.
 public final class KillTest {
     /// A new holder of the writer's lock waits 5 s before its first effect. Most moments come soon after that, when all
     /// that has waited is released at once.
