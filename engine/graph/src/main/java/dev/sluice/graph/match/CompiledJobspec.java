@@ -2,6 +2,7 @@ package dev.sluice.graph.match;
 
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.pod.Toleration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,13 @@ public final class CompiledJobspec {
     private final Jobspec jobspec;
     private final @Nullable Constraint constraint;
     private final @Nullable GangRequest gang;
+    private final boolean isMonotone;
 
     public CompiledJobspec(Jobspec jobspec) {
         this.jobspec = jobspec;
         this.constraint = jobspec.attributes().system().constraint().orElse(null);
         this.gang = GangRequest.of(jobspec).orElse(null);
+        this.isMonotone = gang == null && isOnePart(jobspec.resources());
     }
 
     public Jobspec jobspec() {
@@ -40,5 +43,25 @@ public final class CompiledJobspec {
     @Nullable
     GangRequest gang() {
         return gang;
+    }
+
+    /// Whether the request fits wherever more is free than where it fits. Others have parts that compete, such as
+    /// unlike
+    /// slots beside each other, which are placed one after another: with more free the first may take what the
+    second
+    /// needs. It is similar with rules for the pods together.
+    public boolean isMonotone() {
+        return isMonotone;
+    }
+
+    private static boolean isOnePart(List<ResourceRequest> siblings) {
+        boolean compete = siblings.size() > 1
+                && (siblings.stream().anyMatch(ResourceRequest::isSlot)
+                        || siblings.stream()
+                                        .map(ResourceRequest::type)
+                                        .distinct()
+                                        .count()
+                                < siblings.size());
+        return !compete && siblings.stream().allMatch(each -> isOnePart(each.with()));
     }
 }

@@ -6,12 +6,15 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Availability;
+import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.graph.port.HostPorts;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.pod.Taint;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +55,9 @@ public final class Matcher {
     /// thousand shapes on a cluster of a few thousand nodes.
     private static final long BOARD_PLACES_MAX = 1 << 22;
 
+    /// What a board without any place takes of memory, in places: the request that it is for.
+    private static final int BOARD_PLACES_MIN = 64;
+
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final Availability availability;
@@ -80,6 +86,11 @@ public final class Matcher {
     private final Map<List<ResourceRequest>, SlotBoard> boards = new LinkedHashMap<>(16, 0.75f, true);
     private long boardPlaces;
 
+    /// By the types inside a slot.
+    private final Map<List<Integer>, SlotHolders> holders = new HashMap<>();
+
+    private final SlotSearch slotSearch;
+
     public Matcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
         this(graph, occupancy, policy, Subsystems.CONTAINMENT);
     }
@@ -101,6 +112,7 @@ public final class Matcher {
         this.requests = new ResolvedRequests(graph, occupancy);
         this.ports = new HostPorts(graph, occupancy);
         this.gangs = new GangMatch(graph, availability, policy, ports);
+        this.slotSearch = new SlotSearch(policy);
         this.walk = newWalk(false);
         this.estimator = newWalk(true);
         occupancy.watch(new Occupancy.Watcher() {
@@ -230,6 +242,39 @@ public final class Matcher {
         return Optional.of(placement);
     }
 
+    /// Whether the request may fit at any time: false only if it does not fit when all has ended that has an end.
+    /// Nothing
+    /// may be reserved without an end.
+    public boolean mayEverFit(CompiledJobspec jobspec) {
+        catchUpWithProperties();
+        if (!graph.isTree()) {
+            return true;
+        }
+        ResolvedRequest request = requests.of(jobspec);
+        planTypesOf(request);
+        for (RequestPart part : request.parts()) {
+            if (!mayEverFit(request, part)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean mayEverFit(ResolvedRequest request, RequestPart part) {
+        CompiledResource top = part.wanted()[0];
+        if (part.wanted().length != 1 || top.isOrSlot || !walk.window().needsPlanned(top)) {
+            return true;
+        }
+        long count = top.count.min();
+        if (top.isSlot) {
+            return boardOf(part).holders().lasting().hasRoom(top, count, true, Eligibility.ALL);
+        }
+        return !countsSingly(top.type)
+                || rankings.ofType(top.type)
+                        .lasting()
+                        .hasRoom(top, count, false, request.admission().eligibility());
+    }
+
     /// A lower bound of the start time: the first moment from `earliest` on at which the request may fit for the
     /// duration, if all jobs end in time.
     ///
@@ -308,9 +353,10 @@ public final class Matcher {
         if (moment != Timelines.NEVER
                 && walk.window().needsPlanned(top)
                 && !top.isOrSlot
-                && boardOf(part).hasMany()) {
+                && boardOf(part).holders().hasMany()) {
             // At least one holder must have enough for a slot.
-            moment = earliestStart.first(boardOf(part).groups(), Eligibility.ALL, 1, top, false, moment, duration);
+            Groups groups = boardOf(part).holders().groups(top);
+            moment = earliestStart.first(groups, Eligibility.ALL, 1, top, false, moment, duration);
         }
         return moment;
     }
@@ -454,7 +500,7 @@ public final class Matcher {
     /// Equivalent to [Walk#fromRoot] for a request of one slot.
     private boolean searchOnBoard(RequestPart part) {
         Level top = walk.top(part.wanted());
-        boardOf(part).search(walk, estimator, top);
+        slotSearch.search(boardOf(part), walk, estimator, top);
         return top.hasCandidates() && walk.finish(top);
     }
 
@@ -464,14 +510,27 @@ public final class Matcher {
             List<ResourceRequest> content = part.wanted()[0].content;
             known = boards.get(content);
             if (known == null) {
-                known = new SlotBoard(graph, occupancy, policy, changes, part.wanted());
+                SlotHolders places = holdersOf(part.wanted()[0]);
+                known = new SlotBoard(occupancy, policy, changes, places, part.wanted());
+                places.add(known);
                 boards.put(content, known);
-                boardPlaces += known.places();
+                boardPlaces += BOARD_PLACES_MIN + known.places();
                 dropOldBoards(known);
             } else {
                 known.setShape(part.wanted());
             }
             part.setBoard(known);
+        }
+        return known;
+    }
+
+    private SlotHolders holdersOf(CompiledResource slot) {
+        int[] inside = SlotHolders.typesIn(slot);
+        List<Integer> key = Arrays.stream(inside).boxed().toList();
+        SlotHolders known = holders.get(key);
+        if (known == null) {
+            known = new SlotHolders(graph, occupancy, changes, inside);
+            holders.put(key, known);
         }
         return known;
     }
@@ -482,9 +541,12 @@ public final class Matcher {
         while (boardPlaces > BOARD_PLACES_MAX && oldestFirst.hasNext()) {
             SlotBoard oldest = oldestFirst.next();
             if (oldest != newest) {
-                boardPlaces -= oldest.places();
+                boardPlaces -= BOARD_PLACES_MIN + oldest.places();
                 oldest.drop();
                 oldestFirst.remove();
+                if (oldest.holders().remove(oldest)) {
+                    holders.values().remove(oldest.holders());
+                }
             }
         }
     }
@@ -500,7 +562,7 @@ public final class Matcher {
         capacityChanged(graph.parent(top));
         structureChanged();
         rankings.added();
-        boards.values().forEach(SlotBoard::added);
+        holders.values().forEach(SlotHolders::added);
     }
 
     /// Follows the graph before a subtree is removed of which nothing is held any more.
@@ -510,7 +572,7 @@ public final class Matcher {
             order.forget(inner);
             rankings.removing(vertex);
             if (inner != Layout.NOT_INNER) {
-                boards.values().forEach(board -> board.removing(vertex));
+                holders.values().forEach(list -> list.removing(vertex));
             }
         });
         order.forget(occupancy.layout().inner(graph.parent(top)));
@@ -541,7 +603,7 @@ public final class Matcher {
         structureChanged();
         if (haveTypesChanged) {
             rankings.added();
-            boards.values().forEach(SlotBoard::added);
+            holders.values().forEach(SlotHolders::added);
         }
     }
 
@@ -573,7 +635,8 @@ public final class Matcher {
 
     private void forget() {
         rankings.forget();
-        boards.values().forEach(SlotBoard::drop);
+        holders.values().forEach(SlotHolders::drop);
+        holders.clear();
         boards.clear();
         boardPlaces = 0;
     }

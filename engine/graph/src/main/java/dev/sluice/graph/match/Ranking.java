@@ -62,6 +62,7 @@ final class Ranking implements OrderedVertices.Mover {
     private long seenStructure;
     private long seenInReview;
     private @Nullable Groups groups;
+    private @Nullable LastingStock lasting;
 
     // The request of the present search, with the counted types of which it needs any.
     private final int[] neededTypes;
@@ -114,6 +115,17 @@ final class Ranking implements OrderedVertices.Mover {
             groups = known;
         }
         wanted.countIn(known, occupancy);
+        return known;
+    }
+
+    /// What the members have left once all has ended that has an end.
+    LastingStock lasting() {
+        catchUpWithStructure();
+        LastingStock known = lasting;
+        if (known == null) {
+            known = new LastingStock(graph, occupancy, changes, members);
+            lasting = known;
+        }
         return known;
     }
 

@@ -35,6 +35,11 @@ public final class ResourceModel {
     /// The duration of a job that requests none, in seconds: a hundred years, as in flux-sched.
     public static final long UNLIMITED_SECONDS = 100L * 365 * 24 * 3600;
 
+    /// So many ends of jobs are tried one after another; mostly one of them will do. Then the others are bisected.
+    private static final int TRIES_IN_TURN = 4;
+
+    private static final long[] NO_ENDS = {};
+
     private final ResourceGraph graph;
     private Occupancy occupancy;
     private Matcher matcher;
@@ -201,11 +206,17 @@ public final class ResourceModel {
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
     }
 
-    /// As [#findFrom], while jobs are overdue: these hold their resources at present and are expected to end
-    /// in the next moment.
-    public Optional<Outcome.Placed> findFromOverdue(CompiledJobspec request, long now, long duration) {
+    /// As [#findFrom] from the present on, while jobs that overrun still hold their resources.
+    ///
+    /// What is free now is found by what is held in fact, for which there are better indexes than for the plan.
+    ///
+    /// @param hasOverdue whether jobs are overdue; these are expected to end in the next moment
+    public Optional<Outcome.Placed> findFromNow(CompiledJobspec request, long now, long duration, boolean hasOverdue) {
         Optional<Outcome.Placed> placed = find(request, View.NOW, now, duration, true);
-        return placed.isPresent() ? placed : findAtOrAfter(request, now + 1, duration);
+        if (placed.isPresent()) {
+            return placed;
+        }
+        return hasOverdue ? findAtOrAfter(request, now + 1, duration) : findAfter(request, now, duration);
     }
 
     private Optional<Outcome.Placed> findAfter(CompiledJobspec request, long moment, long duration) {
@@ -213,6 +224,12 @@ public final class ResourceModel {
     }
 
     private Optional<Outcome.Placed> findAtOrAfter(CompiledJobspec request, long moment, long duration) {
+        if (moment == Timelines.NEVER || (!occupancy.hasOpenReservations() && !matcher.mayEverFit(request))) {
+            return Optional.empty();
+        }
+        // Without reservations, ever more becomes free.
+        boolean isGrowing = request.isMonotone() && graph.isTree() && !occupancy.hasReservations();
+        int tries = 0;
         for (long next = moment; next != Timelines.NEVER; ) {
             long start = matcher.firstChance(request, next, duration);
             if (start == Timelines.NEVER) {
@@ -223,8 +240,32 @@ public final class ResourceModel {
                 return placed;
             }
             next = nextEndAfter(start);
+            long[] ends = ++tries == TRIES_IN_TURN && isGrowing
+                    ? occupancy.availability().endsFrom(next)
+                    : NO_ENDS;
+            if (ends.length > 0) {
+                return firstOf(ends, request, duration);
+            }
         }
         return Optional.empty();
+    }
+
+    /// The place at the first of these moments at which the request fits, if it also fits at all later ones: bisects.
+    private Optional<Outcome.Placed> firstOf(long[] moments, CompiledJobspec request, long duration) {
+        int low = 0;
+        int high = moments.length - 1;
+        Optional<Outcome.Placed> best = find(request, View.PLANNED, moments[high], duration, true);
+        while (best.isPresent() && low < high) {
+            int middle = (low + high) >>> 1;
+            Optional<Outcome.Placed> placed = find(request, View.PLANNED, moments[middle], duration, true);
+            if (placed.isPresent()) {
+                best = placed;
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return best;
     }
 
     /// The first moment after this one at which resources or ports become free, or [Timelines#NEVER].

@@ -179,4 +179,11 @@ public final class Availability {
         }
         return ends.nextAfter(moment);
     }
+
+    /// All moments from this one on at which a holding ends; none on a counting machine, whose timeline tells when
+    /// enough
+    /// is free.
+    public long[] endsFrom(long moment) {
+        return ends.from(moment);
+    }
 }

@@ -25,6 +25,9 @@ final class Booking {
     private Watcher watcher = Watcher.NONE;
     private int reservations;
 
+    /// Reservations without an end.
+    private int openReservations;
+
     // Refilled by every walk, by depth.
     private long[] below = new long[0];
 
@@ -38,8 +41,7 @@ final class Booking {
             Allocations allocations,
             Uses uses,
             Plans plans,
-            Ends ends,
-            int reservations) {
+            Ends ends) {
         this.graph = layout.graph();
         this.layout = layout;
         this.timelines = timelines;
@@ -48,12 +50,21 @@ final class Booking {
         this.uses = uses;
         this.plans = plans;
         this.ends = ends;
-        this.reservations = reservations;
         this.taking = new Taking(timelines);
+    }
+
+    /// Counts the reservations that the copied timelines have.
+    void takeOver(Booking other) {
+        reservations = other.reservations;
+        openReservations = other.openReservations;
     }
 
     void watch(Watcher by) {
         watcher = by;
+    }
+
+    int openReservations() {
+        return openReservations;
     }
 
     int reservations() {
@@ -70,7 +81,7 @@ final class Booking {
         plan(placement, entered, taking);
         noteEnd(holding.end());
         if (holding.reserved()) {
-            reservations++;
+            countReservation(holding.end(), 1);
         } else {
             allocate(placement, entered, 1);
             watcher.allocated(placement);
@@ -113,7 +124,14 @@ final class Booking {
     /// Notes that a holding ends no more, since nothing is left of it.
     void forgetTimes(Holding holding) {
         ends.remove(holding.end());
-        reservations -= holding.reserved() ? 1 : 0;
+        if (holding.reserved()) {
+            countReservation(holding.end(), -1);
+        }
+    }
+
+    private void countReservation(long end, int change) {
+        reservations += change;
+        openReservations += end == Timelines.NEVER ? change : 0;
     }
 
     /// Moves the end of a part, to an earlier or a later time.
@@ -123,9 +141,21 @@ final class Booking {
                 timelines.trimSpan(span, end);
             }
         }
-        ends.remove(part.holding().end());
+        long before = part.holding().end();
+        ends.remove(before);
         noteEnd(end);
-        plans.settle(part.placement(), end > part.holding().end());
+        if (part.holding().reserved()) {
+            countReservation(before, -1);
+            countReservation(end, 1);
+        }
+        plans.settle(part.placement(), end > before);
+        if ((end == Timelines.NEVER) != (before == Timelines.NEVER)) {
+            // Indexes of what lasts follow this log as well.
+            Placement placement = part.placement();
+            for (int i = 0; i < placement.entryCount(); i++) {
+                watcher.changed(placement.entryVertex(i), placement.isEntryExclusive(i));
+            }
+        }
     }
 
     private void noteEnd(long end) {

@@ -63,4 +63,11 @@ final class Ends {
         Long next = endingAt.higherKey(moment);
         return next == null ? Timelines.NEVER : next;
     }
+
+    /// All ends from this moment on, except [Timelines#NEVER].
+    long[] from(long moment) {
+        return endingAt.subMap(moment, Timelines.NEVER).keySet().stream()
+                .mapToLong(Long::longValue)
+                .toArray();
+    }
 }

@@ -126,7 +126,7 @@ public final class Occupancy {
         this.plans = new Plans(layout, timelines, uses);
         this.ends = new Ends();
         this.holdings = new Holdings(layout, timelines);
-        this.booking = new Booking(layout, timelines, stock, allocations, uses, plans, ends, 0);
+        this.booking = new Booking(layout, timelines, stock, allocations, uses, plans, ends);
         this.shares = new ShareRelease(graph, holdings, booking);
         this.changes = new MachineChanges(holdings, booking, layout, stock, allocations, uses, plans);
         this.availability = new Availability(layout, timelines, stock, allocations, uses, plans, ends, this::trackRoot);
@@ -145,8 +145,8 @@ public final class Occupancy {
         this.plans = new Plans(other.plans, layout, timelines, uses);
         this.ends = new Ends(other.ends);
         this.holdings = new Holdings(other.holdings, layout, timelines);
-        this.booking =
-                new Booking(layout, timelines, stock, allocations, uses, plans, ends, other.booking.reservations());
+        this.booking = new Booking(layout, timelines, stock, allocations, uses, plans, ends);
+        booking.takeOver(other.booking);
         this.shares = new ShareRelease(graph, holdings, booking);
         this.changes = new MachineChanges(holdings, booking, layout, stock, allocations, uses, plans);
         this.availability = new Availability(layout, timelines, stock, allocations, uses, plans, ends, this::trackRoot);
@@ -185,6 +185,11 @@ public final class Occupancy {
     /// Whether there are reservations, so that present allocations do not tell what is free.
     public boolean hasReservations() {
         return booking.reservations() > 0;
+    }
+
+    /// Whether there are reservations without an end, so that less may be free for good than is free before.
+    public boolean hasOpenReservations() {
+        return booking.openReservations() > 0;
     }
 
     /// Keeps timelines of what is free of a counted type from now on. They cost time with every holding, so they are

@@ -50,18 +50,13 @@ record HeadReservations(int count) {
         }
         pass.dropPlans();
         int job = pass.first();
-        while (job != Pass.NO_JOB && pass.tryStart(job, false)) {
-            job = pass.first();
-        }
-        boolean isKnownNotToFit = true;
+        boolean ahead = false;
         while (job != Pass.NO_JOB && pass.planCount() < count) {
-            int next = pass.next(job);
-            if (isKnownNotToFit || !pass.tryStart(job, true)) {
-                // Does nothing if the machine in its current state can never run the job.
-                pass.reserve(job);
+            if (!pass.tryStart(job, ahead)) {
+                // A job that is passed over is not ahead of any other.
+                ahead |= pass.reserve(job) || !pass.isHopeless(job);
             }
-            isKnownNotToFit = false;
-            job = next;
+            job = pass.next(job);
         }
         if (job != Pass.NO_JOB) {
             pass.scan();

@@ -16,6 +16,7 @@ import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /// One scheduling pass over the waiting jobs. Policies are written with its methods.
 ///
@@ -35,7 +36,9 @@ public final class Pass {
     private final JobTable table;
     private final WaitingJobs waiting;
     private final ResourceModel machine;
-    private final boolean skipsUnsatisfiable;
+    private final boolean skipsHopeless;
+    private final IntPredicate going = this::isGoing;
+    private final boolean overdueStays;
     private final PassListener listener;
     private long now;
 
@@ -57,10 +60,13 @@ public final class Pass {
     private boolean hasOverdue;
 
     /// @param listener is told of starts and reservations
-    /// @param skipsUnsatisfiable whether jobs that no present node can run wait; otherwise they are refused
-    public Pass(Journal journal, PassListener listener, boolean skipsUnsatisfiable) {
+    /// @param skipsHopeless whether jobs that no present node can run wait and are passed over; otherwise they are
+    ///     refused, and jobs that cannot be planned at present hold up others as the policy says
+    /// @param overdueStays whether jobs past their expected end hold their resources until their end is reported
+    public Pass(Journal journal, PassListener listener, boolean skipsHopeless, boolean overdueStays) {
         this.listener = listener;
-        this.skipsUnsatisfiable = skipsUnsatisfiable;
+        this.overdueStays = overdueStays;
+        this.skipsHopeless = skipsHopeless;
         this.journal = journal;
         this.state = journal.state();
         this.table = state.table();
@@ -117,25 +123,27 @@ public final class Pass {
 
     /// Returns the first eligible job within all limits, or [#NO_JOB].
     public int first() {
-        return allowed(waiting.firstAllowed(this::isAllowed));
+        return waiting.firstGoing(going);
     }
 
     /// Returns the next eligible job after this one, or [#NO_JOB].
     public int next(int job) {
-        return allowed(waiting.nextAllowed(job, this::isAllowed));
+        return waiting.nextGoing(job, going);
     }
 
-    private int allowed(int job) {
-        int candidate = job;
-        while (candidate != NO_JOB && !isCandidate(candidate)) {
-            candidate = waiting.nextAllowed(candidate, this::isAllowed);
-        }
-        return candidate;
+    /// A job that no present node can run, or that has no prospect, does not block others.
+    private boolean isGoing(int job) {
+        return isAllowed(job) && !isHopeless(job) && (!skipsHopeless || fitsPresentNodes(job));
     }
 
-    /// A job that no present node can run does not block others.
-    private boolean isCandidate(int job) {
-        return isAllowed(job) && (!skipsUnsatisfiable || state.satisfiability().fits(state.shapeNumber(job)));
+    private boolean fitsPresentNodes(int job) {
+        return state.satisfiability().fits(state.shapeNumber(job));
+    }
+
+    /// Returns whether the job is passed over, as are all jobs of its shape, until the machine changes: it is known
+    /// that it cannot be planned.
+    public boolean isHopeless(int job) {
+        return skipsHopeless && state.satisfiability().hasNoProspect(state.shapeNumber(job));
     }
 
     /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may not,
@@ -238,8 +246,8 @@ public final class Pass {
 
     private Optional<Placed> findFromNow(int job) {
         CompiledJobspec request = state.shape(job).request();
-        return hasOverdue
-                ? machine.findFromOverdue(request, now, lasts(job))
+        return overdueStays
+                ? machine.findFromNow(request, now, lasts(job), hasOverdue)
                 : machine.findFrom(request, now, lasts(job));
     }
 
@@ -261,6 +269,7 @@ public final class Pass {
     public boolean reserve(int job) {
         Optional<Placed> placed = findFromNow(job);
         if (placed.isEmpty()) {
+            noteNoProspect(job);
             return false;
         }
         plan(job, placed.get());
@@ -278,8 +287,19 @@ public final class Pass {
             plan(job, placed.get());
             return true;
         }
+        if (placed.isEmpty()) {
+            noteNoProspect(job);
+            return false;
+        }
         // Free in the plan, though perhaps not yet in fact: an overdue job may still hold it.
-        return placed.isPresent() && (tryStart(job, ahead) || planAsSoonAsFree(job, placed.get()));
+        return tryStart(job, ahead) || planAsSoonAsFree(job, placed.get());
+    }
+
+    /// Some requests may fit at times when less is free, so nothing is concluded for them.
+    private void noteNoProspect(int job) {
+        if (state.shape(job).request().isMonotone()) {
+            state.satisfiability().noteNoProspect(state.shapeNumber(job));
+        }
     }
 
     private boolean planAsSoonAsFree(int job, Placed placed) {
@@ -348,7 +368,9 @@ public final class Pass {
                 candidates = Arrays.copyOf(candidates, 2 * group + 1);
             }
             candidates[group] = job;
-            groups.add(waiting.scanKey(job), table.sequence(job), group);
+            if (!isHopeless(job)) {
+                groups.add(waiting.scanKey(job), table.sequence(job), group);
+            }
         }
         while (!groups.isEmpty()) {
             int group = groups.first();

@@ -3,8 +3,12 @@ package dev.sluice.scheduling.machine;
 import dev.sluice.graph.model.ResourceModel;
 import java.util.Arrays;
 
-/// Whether each shape fits on the empty machine with all nodes open. Answers are cached until the machine
-/// changes.
+/// What is known of each shape until the machine changes: whether it fits on the empty machine with all nodes open, and
+/// whether it has a *prospect*, a moment in the plan from which it can run.
+///
+/// A shape has no prospect if it does not fit beside work that has no expected end, or on the nodes that are open. All
+/// jobs of it can be passed over until such work goes or the machine changes: what jobs do changes nothing, since all
+/// of them are expected to end.
 public final class Satisfiability {
     private static final byte UNKNOWN = 0;
     private static final byte FITS = 1;
@@ -13,6 +17,11 @@ public final class Satisfiability {
     private final ResourceModel machine;
     private final RequestShapes shapes;
     private byte[] known = new byte[16];
+
+    /// By shape: when it was found to have no prospect, as a count of changes.
+    private long[] withoutProspect = new long[16];
+
+    private long changes = 1;
 
     public Satisfiability(ResourceModel machine, RequestShapes shapes) {
         this.machine = machine;
@@ -29,15 +38,37 @@ public final class Satisfiability {
         return known[shape] == FITS;
     }
 
-    /// Drops the answer for a number that is given to another shape.
+    /// Notes that the plan has no place for a shape at any time.
+    public void noteNoProspect(int shape) {
+        if (shape >= withoutProspect.length) {
+            withoutProspect = Arrays.copyOf(withoutProspect, 2 * shape + 1);
+        }
+        withoutProspect[shape] = changes;
+    }
+
+    /// Returns whether a shape is known to have no prospect at present.
+    public boolean hasNoProspect(int shape) {
+        return shape < withoutProspect.length && withoutProspect[shape] == changes;
+    }
+
+    /// Drops the answers for a number that is given to another shape.
     public void forget(int shape) {
         if (shape < known.length) {
             known[shape] = UNKNOWN;
         }
+        if (shape < withoutProspect.length) {
+            withoutProspect[shape] = 0;
+        }
     }
 
-    /// Drops the cached answers after a change of the machine.
+    /// Drops all answers after a change of the machine.
     public void machineChanged() {
         Arrays.fill(known, UNKNOWN);
+        prospectsChanged();
+    }
+
+    /// Notes that work without an expected end, or a reason for which a node is closed, has come or gone.
+    public void prospectsChanged() {
+        changes++;
     }
 }

@@ -7,8 +7,8 @@ import java.util.function.IntPredicate;
 /// The eligible jobs: all of them in queue order, and those of each group in scan order.
 ///
 /// A group has one shape. If there are limits, it also has one queue, user and account, so that a limit allows or
-/// stops all its jobs together; then those of each group are also kept in queue order, and a walk along the queue
-/// passes over stopped groups in one step.
+/// stops all its jobs together. Groups that may be stopped, by a limit or since no node has room for their shape, have
+/// a line of their own, in queue order: a walk along the queue passes over all jobs of stopped groups in one step.
 public final class WaitingJobs {
     private final ScanOrder scanOrder;
     private final boolean isRecycled;
@@ -18,13 +18,13 @@ public final class WaitingJobs {
     private int[] groupRoots = new int[0];
     private int size;
 
-    /// Only with limits: the jobs of each limited group, and all others, in queue order.
+    /// Only if groups may be stopped: the lines of these groups, and the jobs of all others, in queue order.
     private final OrderedJobs lines = new OrderedJobs();
 
-    private final boolean hasLimits;
-    private int unlimitedRoot = OrderedJobs.NONE;
-    private int[] limitedRoots = new int[0];
-    private boolean[] isLimited = new boolean[0];
+    private final boolean hasLines;
+    private int othersRoot = OrderedJobs.NONE;
+    private int[] lineRoots = new int[0];
+    private boolean[] hasOwnLine = new boolean[0];
 
     /// The latest arrival, not yet inserted: most jobs that fit leave again before the queue is read.
     private int latest = OrderedJobs.NONE;
@@ -39,9 +39,9 @@ public final class WaitingJobs {
     private int groupCount;
 
     /// @param isRecycled whether indices are given to later jobs, so that they are not in submission order
-    /// @param hasLimits whether any queue has limits
-    public WaitingJobs(ScanOrder scanOrder, boolean isRecycled, boolean hasLimits) {
-        this.hasLimits = hasLimits;
+    /// @param hasLines whether groups may be stopped
+    public WaitingJobs(ScanOrder scanOrder, boolean isRecycled, boolean hasLines) {
+        this.hasLines = hasLines;
         this.isRecycled = isRecycled;
         this.scanOrder = scanOrder;
     }
@@ -59,8 +59,9 @@ public final class WaitingJobs {
     /// Adds a job.
     ///
     /// @param sequence orders jobs with equal keys
-    /// @param isInLimits whether the limits of the group's queue apply
-    public void add(int job, long key, long sequence, long length, int group, boolean isInLimits, RequestShape shape) {
+    /// @param mayBeStopped whether the group may be stopped
+    public void add(
+            int job, long key, long sequence, long length, int group, boolean mayBeStopped, RequestShape shape) {
         insertLatest();
         inLine.describe(job, key, length);
         ofGroup.describe(job, scanOrder == ScanOrder.SHORTEST_FIRST ? length : key, length);
@@ -68,13 +69,13 @@ public final class WaitingJobs {
             inLine.setSequence(job, sequence);
             ofGroup.setSequence(job, sequence);
         }
-        if (hasLimits) {
+        if (hasLines) {
             lines.describe(job, key, length);
             if (isRecycled) {
                 lines.setSequence(job, sequence);
             }
             makeRoom(group);
-            isLimited[group] = isInLimits;
+            hasOwnLine[group] = mayBeStopped;
         }
         latest = job;
         latestGroup = group;
@@ -92,10 +93,10 @@ public final class WaitingJobs {
             return group >= groupRoots.length || groupRoots[group] == OrderedJobs.NONE;
         }
         lineRoot = inLine.remove(lineRoot, job);
-        if (hasLimits && isLimited[group]) {
-            limitedRoots[group] = lines.remove(limitedRoots[group], job);
-        } else if (hasLimits) {
-            unlimitedRoot = lines.remove(unlimitedRoot, job);
+        if (hasLines && hasOwnLine[group]) {
+            lineRoots[group] = lines.remove(lineRoots[group], job);
+        } else if (hasLines) {
+            othersRoot = lines.remove(othersRoot, job);
         }
         groupRoots[group] = ofGroup.remove(groupRoots[group], job);
         if (groupRoots[group] == OrderedJobs.NONE) {
@@ -106,11 +107,11 @@ public final class WaitingJobs {
     }
 
     private void makeRoom(int group) {
-        if (group >= limitedRoots.length) {
-            int old = limitedRoots.length;
-            limitedRoots = Arrays.copyOf(limitedRoots, Math.max(group + 1, 2 * old));
-            isLimited = Arrays.copyOf(isLimited, limitedRoots.length);
-            Arrays.fill(limitedRoots, old, limitedRoots.length, OrderedJobs.NONE);
+        if (group >= lineRoots.length) {
+            int old = lineRoots.length;
+            lineRoots = Arrays.copyOf(lineRoots, Math.max(group + 1, 2 * old));
+            hasOwnLine = Arrays.copyOf(hasOwnLine, lineRoots.length);
+            Arrays.fill(lineRoots, old, lineRoots.length, OrderedJobs.NONE);
         }
     }
 
@@ -128,44 +129,50 @@ public final class WaitingJobs {
             addGroup(latestGroup, latestCores);
         }
         groupRoots[latestGroup] = ofGroup.insert(groupRoots[latestGroup], latest);
-        if (hasLimits && isLimited[latestGroup]) {
-            limitedRoots[latestGroup] = lines.insert(limitedRoots[latestGroup], latest);
-        } else if (hasLimits) {
-            unlimitedRoot = lines.insert(unlimitedRoot, latest);
+        if (hasLines && hasOwnLine[latestGroup]) {
+            lineRoots[latestGroup] = lines.insert(lineRoots[latestGroup], latest);
+        } else if (hasLines) {
+            othersRoot = lines.insert(othersRoot, latest);
         }
         latest = OrderedJobs.NONE;
     }
 
-    /// Returns the first job of a group that is not stopped by a limit.
-    public int firstAllowed(IntPredicate isAllowed) {
-        if (!hasLimits) {
-            return first();
+    /// Returns the first job of a group that is not stopped.
+    ///
+    /// @param isGoing whether the group of a job is not stopped; the same for all jobs of a group with its own line
+    public int firstGoing(IntPredicate isGoing) {
+        int first = first();
+        return first == OrderedJobs.NONE || isGoing.test(first) ? first : nextGoing(first, isGoing);
+    }
+
+    /// Returns the next job in queue order of a group that is not stopped.
+    public int nextGoing(int after, IntPredicate isGoing) {
+        int next = next(after);
+        if (next == OrderedJobs.NONE || isGoing.test(next)) {
+            return next;
         }
+        return hasLines ? nextOfLines(next, isGoing) : nextIn(inLine, lineRoot, next, isGoing);
+    }
+
+    /// Looks at the next job of each group.
+    private int nextOfLines(int after, IntPredicate isGoing) {
         insertLatest();
-        int best = lines.first(unlimitedRoot);
+        int best = nextIn(lines, othersRoot, after, isGoing);
         for (int i = 0; i < groupCount; i++) {
-            if (isLimited[groups[i]]) {
-                int job = lines.first(limitedRoots[groups[i]]);
-                best = isBetter(job, best) && isAllowed.test(job) ? job : best;
+            if (hasOwnLine[groups[i]]) {
+                int job = lines.next(lineRoots[groups[i]], after);
+                best = isBetter(job, best) && isGoing.test(job) ? job : best;
             }
         }
         return best;
     }
 
-    /// Returns the next job in queue order of a group that is not stopped by a limit.
-    public int nextAllowed(int after, IntPredicate isAllowed) {
-        if (!hasLimits) {
-            return next(after);
+    private static int nextIn(OrderedJobs jobs, int root, int after, IntPredicate isGoing) {
+        int job = jobs.next(root, after);
+        while (job != OrderedJobs.NONE && !isGoing.test(job)) {
+            job = jobs.next(root, job);
         }
-        insertLatest();
-        int best = lines.next(unlimitedRoot, after);
-        for (int i = 0; i < groupCount; i++) {
-            if (isLimited[groups[i]]) {
-                int job = lines.next(limitedRoots[groups[i]], after);
-                best = isBetter(job, best) && isAllowed.test(job) ? job : best;
-            }
-        }
-        return best;
+        return job;
     }
 
     private boolean isBetter(int job, int best) {

@@ -131,7 +131,7 @@ final class Forecast {
                 _ -> plan.prepare(then.shape(job).request().jobspec()));
         boolean isNow = earliest == then.timeNanos();
         Optional<Placed> found = isNow && then.hasOverdue()
-                ? plan.findFromOverdue(request, earliest, table.estimateNanos(job))
+                ? plan.findFromNow(request, earliest, table.estimateNanos(job), true)
                 : plan.findFrom(request, earliest, table.estimateNanos(job));
         if (found.isEmpty()) {
             return shortages.computeIfAbsent(

@@ -600,6 +600,7 @@ public final class EngineState {
     /// Adds or removes a reason for which a node is closed.
     public void setClosed(String node, ClosedReason reason, boolean holds) {
         if (machineState.setClosed(node, reason, holds)) {
+            satisfiability.prospectsChanged();
             if (holds) {
                 changes.worsened();
             } else {
@@ -647,6 +648,7 @@ public final class EngineState {
     /// Enters what another scheduler's work holds.
     public void enter(ForeignUse use, long nowNanos) {
         if (machineState.enter(use, nowNanos)) {
+            satisfiability.prospectsChanged();
             changes.endsAt(Math.max(use.endNanos(), nowNanos + 1));
             changes.both();
         }
@@ -655,6 +657,7 @@ public final class EngineState {
     /// Releases what another scheduler's work held.
     public void removeForeign(OtherHolders.Foreign foreign) {
         machineState.remove(foreign);
+        satisfiability.prospectsChanged();
         changes.freed();
     }
 

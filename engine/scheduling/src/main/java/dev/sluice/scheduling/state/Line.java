@@ -17,6 +17,7 @@ final class Line {
     private final LimitUsage limits;
     private final Rules rules;
     private final WaitingJobs waiting;
+    private final boolean mayAllBeStopped;
     private final LimitGroups groups = new LimitGroups();
     private int[] groupOf = new int[64];
     private boolean[] inLine = new boolean[64];
@@ -26,7 +27,10 @@ final class Line {
         this.shapes = shapes;
         this.limits = limits;
         this.rules = rules;
-        this.waiting = new WaitingJobs(rules.scanOrder(), rules.recyclesJobs(), limits.hasLimits());
+        // On a live cluster, jobs wait for nodes to come and for others' work to go.
+        this.mayAllBeStopped = rules.recyclesJobs();
+        boolean hasLines = mayAllBeStopped || limits.hasLimits();
+        this.waiting = new WaitingJobs(rules.scanOrder(), rules.recyclesJobs(), hasLines);
     }
 
     void expect(int jobs) {
@@ -57,7 +61,8 @@ final class Line {
         long key = rules.order().key(table.job(job), shape, table.submittedNanos(job));
         boolean isLimited = limits.isLimited(table, job);
         groupOf[job] = groupNumber(job, isLimited);
-        waiting.add(job, key, table.sequence(job), table.estimateNanos(job), groupOf[job], isLimited, shape);
+        boolean mayBeStopped = isLimited || mayAllBeStopped;
+        waiting.add(job, key, table.sequence(job), table.estimateNanos(job), groupOf[job], mayBeStopped, shape);
         inLine[job] = true;
     }
 

@@ -19,7 +19,7 @@ class WaitingJobsTest {
         waiting.add(1, 1, 1, 10, 0, true, shape);
 
         assertThat(waiting.remove(0, 0)).as("job 1 still waits").isFalse();
-        assertThat(waiting.firstAllowed(_ -> true)).isEqualTo(1);
+        assertThat(waiting.firstGoing(_ -> true)).isEqualTo(1);
         assertThat(waiting.remove(1, 0)).isTrue();
     }
 }

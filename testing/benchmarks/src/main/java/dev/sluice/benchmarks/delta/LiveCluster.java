@@ -108,8 +108,17 @@ final class LiveCluster {
         return size / 120 + random.nextLong(size / 60);
     }
 
-    /// Waiting jobs of as many different shapes: pods on nodes, pods anywhere, some with a GPU, some in one zone. All
-    /// fit on a node alone, and none beside the pods of others.
+    /// A small job of one pod.
+    static Jobspec small() {
+        return jobspec(slots(1, ResourceRequest.of(VertexKind.CORE, Count.exactly(500))), Optional.empty());
+    }
+
+    private static ResourceRequest slots(long count, ResourceRequest... inside) {
+        return ResourceRequest.slot("task", Count.exactly(count), inside);
+    }
+
+    /// Waiting jobs of as many different shapes: gangs of pods, as the controller translates Jobs, and pods on nodes of
+    /// their own; some with a GPU, some in one zone. All fit on a node alone, and none beside the pods of others.
     List<Jobspec> shapes(int count) {
         List<Jobspec> shapes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -122,11 +131,8 @@ final class LiveCluster {
             }
             ResourceRequest[] parts = inside.toArray(ResourceRequest[]::new);
             ResourceRequest top = i % 10 == 9
-                    ? ResourceRequest.slot("task", Count.exactly(1 + i % 4), parts)
-                    : ResourceRequest.of(
-                            VertexKind.NODE,
-                            Count.exactly(1 + i % 4),
-                            ResourceRequest.slot("task", Count.exactly(1), parts));
+                    ? ResourceRequest.of(VertexKind.NODE, Count.exactly(1 + i % 4), slots(1, parts))
+                    : slots(1 + i % 4, parts);
             Optional<Constraint> zone =
                     i % 7 == 3 ? Optional.of(new Constraint.Properties(List.of("zone" + i % 3))) : Optional.empty();
             shapes.add(jobspec(top, zone));
