@@ -484,7 +484,7 @@ public final class EngineState {
     }
 
     private void stopping(int job, QueueRecord.Stopping record) {
-        lacking.want(record.job(), 0);
+        lacking.wantNone(record.job());
         endMoved(job, record.endNanos());
     }
 
@@ -503,7 +503,7 @@ public final class EngineState {
     /// Reservations of jobs behind it were made without it, so they may no longer hold.
     private void requeued(int job, QueueRecord.Requeued record) {
         vacated(job);
-        lacking.want(record.job(), 0);
+        lacking.wantNone(record.job());
         limits.note(table, job, shape(job), false);
         changes.both();
         if (table.retryNanos(job) != JobTable.NEVER) {
