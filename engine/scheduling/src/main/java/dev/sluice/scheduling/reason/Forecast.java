@@ -141,6 +141,7 @@ final class Forecast {
         Verdict verdict =
                 placed.start() <= then.timeNanos() ? new Verdict.StartsNow() : plannedAt(placed.start(), false);
         Holding holding = new Holding(job, placed.placement(), placed.start(), placed.end(), true);
+        plan.ports().claim(job, then.shape(job).hostPorts());
         plan.hold(holding);
         noteEnd(holding);
         return verdict;

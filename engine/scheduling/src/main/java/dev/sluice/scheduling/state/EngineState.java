@@ -296,7 +296,6 @@ public final class EngineState {
 
     private void submitted(int job) {
         jobShapes.enter(job, false);
-        claimPorts(job);
         readiness.entered(job);
         refresh(job);
     }
@@ -308,7 +307,6 @@ public final class EngineState {
             noteFinished(job);
             return;
         }
-        claimPorts(job);
         readiness.entered(job);
         if (record.due()) {
             readiness.begun(job);
@@ -320,29 +318,23 @@ public final class EngineState {
         }
         refresh(job);
         if (record.state().isStarted()) {
+            claimPorts(job);
             machine.advanceTo(table.startedNanos(job));
             long end = Math.max(table.endNanos(job), table.startedNanos(job) + 1);
             machineState.enter(job, record.shares(), new Span(table.startedNanos(job), end), false);
             afterStart(job, table.endNanos(job));
             limits.noteParts(table, job, record.partsChanged());
         } else if (record.planned().isPresent()) {
+            claimPorts(job);
             Span span = record.planned().get();
             machineState.enter(job, record.shares(), span, true);
             planned.add(job, span.startNanos(), table.sequence(job));
         }
     }
 
-    /// Says which ports the job has wherever it holds resources.
+    /// Says which ports the job has wherever it holds resources; from when it gets a place until it leaves it.
     private void claimPorts(int job) {
-        machine.ports()
-                .claim(
-                        job,
-                        table.job(job)
-                                .jobspec()
-                                .attributes()
-                                .system()
-                                .directives()
-                                .hostPorts());
+        machine.ports().claim(job, shape(job).hostPorts());
     }
 
     private void learn(QueueRecord.RecentRuns record) {
@@ -380,7 +372,6 @@ public final class EngineState {
 
     private void changed(int job) {
         jobShapes.change(job, retries.contains(job));
-        claimPorts(job);
         readiness.entered(job);
         refresh(job);
         readiness.sameNameJobs(job).forEach(this::refresh);
@@ -417,13 +408,13 @@ public final class EngineState {
         takeOutOfLine(job);
         leaveRetries(job);
         lacking.remove(record.job());
-        machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
         noteFinished(job);
     }
 
     private void planned(int job, QueueRecord.Planned record) {
+        claimPorts(job);
         machineState.enter(job, record.shares(), record.span(), true);
         planned.add(job, record.span().startNanos(), table.sequence(job));
     }
@@ -431,12 +422,14 @@ public final class EngineState {
     /// Reserves a place that a match has just found.
     void plan(int job, Placement placement, Span span) {
         table.plan(job, span.startNanos());
+        claimPorts(job);
         machineState.hold(job, placement, span, true);
         planned.add(job, span.startNanos(), table.sequence(job));
     }
 
     private void planDropped(int job) {
         machineState.release(job);
+        machine.ports().release(job);
         planned.remove(job);
     }
 
@@ -458,6 +451,7 @@ public final class EngineState {
     private void beforeStart(int job, long nowNanos) {
         takeOutOfLine(job);
         leaveRetries(job);
+        claimPorts(job);
         machine.advanceTo(nowNanos);
     }
 
@@ -563,7 +557,6 @@ public final class EngineState {
             }
         }
         lacking.remove(record.job());
-        machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
         noteFinished(job);
@@ -572,6 +565,7 @@ public final class EngineState {
     private void vacated(int job) {
         if (holding.contains(job)) {
             machineState.release(job);
+            machine.ports().release(job);
             holding.remove(job);
             changes.freed();
         }
