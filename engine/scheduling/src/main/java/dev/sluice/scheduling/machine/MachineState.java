@@ -62,7 +62,7 @@ public final class MachineState {
     public MachineCopy copy() {
         List<Holding> holdings = model.occupancy().holdings();
         for (Holding holding : holdings) {
-            if (holding.job() >= 0) {
+            if (HolderNumbers.isJob(holding.job())) {
                 // Lists what a job holds whole, which needs this very graph. Other schedulers hold nothing whole.
                 holding.placement().size();
             }

@@ -14,6 +14,7 @@ import dev.sluice.scheduling.limit.LimitUsage;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.FailureScores;
 import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.HolderNumbers;
 import dev.sluice.scheduling.machine.MachineState;
 import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.machine.RequestShape;
@@ -35,8 +36,7 @@ import java.util.TreeMap;
 /// Jobs change only by records: [#apply], or the method that goes with the record. Facts about the machine are
 /// entered as they are reported; they are not recorded, since the machine reports them again after a restart.
 ///
-/// In the graph, a job's holding has the job's index as its number; windows and other schedulers' holdings have
-/// negative numbers.
+/// In the graph, a job's holding has the job's index as its number; see [HolderNumbers].
 public final class EngineState {
     private final Rules rules;
     private final JobTable table = new JobTable();
@@ -73,8 +73,10 @@ public final class EngineState {
 
     public EngineState(ResourceModel machine, Rules rules) {
         this.machine = machine;
-        this.machineState =
-                new MachineState(machine, job -> new Span(table.startedNanos((int) job), table.endNanos((int) job)));
+        this.machineState = new MachineState(machine, number -> {
+            int job = HolderNumbers.job(number);
+            return new Span(table.startedNanos(job), table.endNanos(job));
+        });
         this.rules = rules;
         if (rules.recyclesJobs()) {
             machine.graph().reuseNumbers();
