@@ -12,8 +12,8 @@ import dev.sluice.scheduling.machine.NodeUse;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import dev.sluice.scheduling.state.LackingParts;
+import dev.sluice.scheduling.state.LackingParts.Wish;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,13 +26,6 @@ import java.util.TreeMap;
 final class Parts {
     private final Journal journal;
     private final List<Decision> decisions;
-
-    /// How many parts with requests of their own running jobs want, in the order in which they asked. Not recorded:
-    /// after a restart the driver asks again.
-    private final Map<Wish, Integer> others = new LinkedHashMap<>();
-
-    /// Parts of a job that are alike, but not the parts of which the job says it has.
-    private record Wish(long job, Jobspec part) {}
 
     Parts(Journal journal, List<Decision> decisions) {
         this.journal = journal;
@@ -86,7 +79,7 @@ final class Parts {
                 extend(job, now);
             } else {
                 Wish wish = new Wish(table.id(job), part.get());
-                others.put(wish, count);
+                journal.state().lacking().want(wish, count);
                 extend(wish, now);
             }
         }
@@ -112,7 +105,7 @@ final class Parts {
     }
 
     boolean isWaiting() {
-        return !journal.state().lacking().isEmpty() || !others.isEmpty();
+        return !journal.state().lacking().isEmpty();
     }
 
     /// Places the parts that have waited, as far as there is room by now.
@@ -120,24 +113,19 @@ final class Parts {
         for (long id : journal.state().lacking().jobs()) {
             extend(journal.state().table().indexOf(id), now);
         }
-        for (Wish wish : List.copyOf(others.keySet())) {
+        for (Wish wish : journal.state().lacking().wishes()) {
             extend(wish, now);
         }
     }
 
     private void extend(Wish wish, long now) {
-        JobTable table = journal.state().table();
-        int job = table.indexOf(wish.job());
-        boolean isOver = job == JobTable.NO_JOB || !table.isRunning(job);
-        int left = isOver ? 0 : others.getOrDefault(wish, 0);
+        LackingParts lacking = journal.state().lacking();
+        int job = journal.state().table().indexOf(wish.job());
+        int left = lacking.wanted(wish);
         while (left > 0 && extendBy(job, wish.part(), now)) {
             left--;
         }
-        if (left > 0) {
-            others.put(wish, left);
-        } else {
-            others.remove(wish);
-        }
+        lacking.want(wish, left);
     }
 
     /// @return whether there was room

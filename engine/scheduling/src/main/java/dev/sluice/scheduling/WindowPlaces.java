@@ -7,6 +7,7 @@ import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Holder;
 import dev.sluice.queue.record.QueueRecord.Span;
+import dev.sluice.scheduling.machine.HolderNumbers;
 import dev.sluice.scheduling.state.EngineState;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,7 +48,8 @@ record WindowPlaces(EngineState state) {
             boolean isThen = holding.start() < span.endNanos() && holding.end() > span.startNanos();
             if (isThen && isAny(holding.placement(), inside)) {
                 Holder other = state.machineState().others().holder(holding.job());
-                holders.add(other == null ? new Holder.OfJob(state.table().id((int) holding.job())) : other);
+                holders.add(
+                        other == null ? new Holder.OfJob(state.table().id(HolderNumbers.job(holding.job()))) : other);
             }
         }
         return holders;

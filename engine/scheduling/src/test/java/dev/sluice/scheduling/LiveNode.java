@@ -41,6 +41,10 @@ record LiveNode(String name, String rack, int number, long cores, int gpus) {
         return new LiveNode(name, otherRack, number, cores, gpus);
     }
 
+    LiveNode withGpus(int count) {
+        return new LiveNode(name, rack, number, cores, count);
+    }
+
     Event.NodeAdded added() {
         return new Event.NodeAdded(graph());
     }

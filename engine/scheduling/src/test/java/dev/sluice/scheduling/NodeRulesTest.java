@@ -121,6 +121,34 @@ class NodeRulesTest {
     }
 
     @Test
+    void onlyJobsThatHoldSomethingClaimPorts() {
+        // Two nodes take jobs without tolerations.
+        Jobspec jobspec = jobspec(1, "scheduling-directives: {hostPorts: [{hostPort: 80}]}");
+        for (int id = 1; id <= 10; id++) {
+            engine.handle(new Event.JobSubmitted(Job.of(id, jobspec, 10 * Task.SECOND)), 0);
+        }
+        engine.settle(0);
+
+        assertThat(machine.ports().holderCount())
+                .as("two run and one has a reservation")
+                .isEqualTo(3);
+        assertThat(engine.outlook(0).verdict(5))
+                .as("on each of two nodes one after another")
+                .isInstanceOfSatisfying(
+                        Verdict.Planned.class,
+                        planned -> assertThat(planned.startNanos()).isEqualTo(20 * Task.SECOND));
+
+        for (int id = 1; id <= 10; id++) {
+            engine.handle(new Event.JobCancelled(id), Task.SECOND);
+        }
+        engine.settle(Task.SECOND);
+        for (int id = 1; id <= 10; id++) {
+            engine.handle(new Event.JobFinished(id), 2 * Task.SECOND);
+        }
+        assertThat(machine.ports().holderCount()).isZero();
+    }
+
+    @Test
     void labelsAndTaintsThatChangeLetJobsStartAndMoveReservations() {
         String inZoneB =
                 "constraints: {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [b]}]}]}";

@@ -123,6 +123,32 @@ class PartsTest extends EngineExamples {
     }
 
     @Test
+    void theReplacementOfAnUnlikePartIsTriedWhenTheBackOffHasPassed() {
+        Optional<Jobspec> part = Optional.of(POD);
+        at(0, submit(job(1, JobParts.fixed(POD, 3))), submit(job(2, JobParts.fixed(POD, 1))));
+
+        at(2, new Event.PartLost(1, podOn(0)));
+        assertThat(at(2, new Event.PartsWanted(1, 1, part)))
+                .as("only the node that failed it has room")
+                .noneMatch(Decision.Extend.class::isInstance);
+
+        assertThat(engine.nextWakeNanos()).isEqualTo(12 * S);
+        assertThat(at(12, new Event.TimerFired())).anyMatch(Decision.Extend.class::isInstance);
+        assertThat(engine.nextWakeNanos()).as("nothing is wanted any more").isGreaterThan(12 * S);
+    }
+
+    @Test
+    void nothingWakesForAnUnlikePartOfAJobThatHasEnded() {
+        at(0, submit(job(1, JobParts.fixed(POD, 3))), submit(job(2, JobParts.fixed(POD, 1))));
+        at(2, new Event.PartLost(1, podOn(0)));
+        at(2, new Event.PartsWanted(1, 1, Optional.of(POD)));
+
+        at(3, new Event.JobFinished(1));
+
+        assertThat(engine.nextWakeNanos()).isGreaterThan(12 * S);
+    }
+
+    @Test
     void afterTheBackOffAPartStillPrefersANodeThatHasNotFailedOne() {
         at(0, submit(job(1, JobParts.fixed(POD, 3))), submit(job(2, JobParts.fixed(POD, 1))));
         at(2, new Event.PartLost(1, podOn(0)));

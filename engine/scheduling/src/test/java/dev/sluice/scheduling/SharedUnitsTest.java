@@ -56,6 +56,15 @@ class SharedUnitsTest extends EngineExamples {
     }
 
     @Test
+    void unitsThatTheNodeGainsGoToThePodsThatShareSome() {
+        at(2, CROWDED.withGpus(4).added());
+        assertThat(freeGpus(CROWDED.withGpus(4))).as("six are wanted").isZero();
+
+        at(3, CROWDED.withGpus(7).added());
+        assertThat(freeGpus(CROWDED.withGpus(7))).isEqualTo(1);
+    }
+
+    @Test
     void aReleaseOnAnotherNodeDoesNotEnterThemAgain() {
         long before = numberOf("c");
         at(2, pod("x", OTHER, 1), submit(Job.of(1, Fixture.gpuNode(1, 1), 100 * S)));

@@ -2,9 +2,11 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.NodeChanges;
 import dev.sluice.graph.ResourceGraph;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,9 @@ import java.util.Map;
 /// If the graph has vertices of a type with the key's name, each of them is a domain: of all nodes below it, or of
 /// itself if the key is `node`. Otherwise the key is a label, and nodes with the same value form a domain. A node
 /// without the label, or outside of all such vertices, belongs to no domain.
+///
+/// A domain without nodes is forgotten, and another one may get its number. So there are never many more numbers than
+/// the most domains that had nodes at once, even if each node is a domain and nodes come and go.
 final class Domains {
     static final int NONE = -1;
 
@@ -26,6 +31,13 @@ final class Domains {
 
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
+
+    /// By domain: how many nodes it has.
+    private int[] sizes = {};
+
+    /// The numbers of forgotten domains.
+    private final Deque<Integer> free = new ArrayDeque<>();
+
     private final BitSet nodes = new BitSet();
     private int[] domainOf = {};
 
@@ -38,7 +50,7 @@ final class Domains {
         return key;
     }
 
-    /// One more than the highest number of a domain; some may have no nodes any more.
+    /// One more than the highest number of a domain; some numbers may be free.
     int count() {
         return names.size();
     }
@@ -77,7 +89,10 @@ final class Domains {
             type = now;
             numbers.clear();
             names.clear();
+            free.clear();
             nodes.clear();
+            Arrays.fill(sizes, 0);
+            Arrays.fill(domainOf, NONE);
             for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
                 if (graph.kind(vertex).isConstrained()) {
                     evaluate(vertex);
@@ -93,11 +108,24 @@ final class Domains {
 
     private void evaluate(int node) {
         if (node >= domainOf.length) {
-            domainOf = Arrays.copyOf(domainOf, Math.max(2 * domainOf.length, graph.vertexCount()));
+            int before = domainOf.length;
+            domainOf = Arrays.copyOf(domainOf, Math.max(2 * before, graph.vertexCount()));
+            Arrays.fill(domainOf, before, domainOf.length, NONE);
         }
+        leave(domainOf[node]);
         boolean isThere = !graph.isRemoved(node);
         nodes.set(node, isThere);
         domainOf[node] = isThere ? (type < 0 ? byLabel(node) : byType(node)) : NONE;
+        if (domainOf[node] != NONE) {
+            sizes[domainOf[node]]++;
+        }
+    }
+
+    private void leave(int domain) {
+        if (domain != NONE && --sizes[domain] == 0) {
+            numbers.remove(names.get(domain));
+            free.push(domain);
+        }
     }
 
     private int byLabel(int node) {
@@ -114,9 +142,20 @@ final class Domains {
     }
 
     private int number(String name) {
-        return numbers.computeIfAbsent(name, _ -> {
+        Integer known = numbers.get(name);
+        if (known != null) {
+            return known;
+        }
+        int number;
+        if (free.isEmpty()) {
+            number = names.size();
             names.add(name);
-            return names.size() - 1;
-        });
+            sizes = number < sizes.length ? sizes : Arrays.copyOf(sizes, Math.max(8, 2 * number));
+        } else {
+            number = free.pop();
+            names.set(number, name);
+        }
+        numbers.put(name, number);
+        return number;
     }
 }

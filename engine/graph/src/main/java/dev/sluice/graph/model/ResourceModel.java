@@ -104,8 +104,8 @@ public final class ResourceModel {
         return Optional.ofNullable(matcher.filterWeights()).map(FilterWeights::filters);
     }
 
-    /// The ports of nodes that are held. A job's ports are claimed once; they are held wherever and as long as the job
-    /// holds resources.
+    /// The ports of nodes that are held. A job's ports are claimed when it gets a place; they are held wherever and as
+    /// long as the job holds resources.
     public HostPorts ports() {
         return matcher.ports();
     }
@@ -268,9 +268,10 @@ public final class ResourceModel {
         return best;
     }
 
-    /// The first moment after this one at which resources or ports become free, or [Timelines#NEVER].
+    /// The first moment after this one at which resources, and the ports of their holders, become free, or
+    /// [Timelines#NEVER].
     private long nextEndAfter(long moment) {
-        return Math.min(occupancy.availability().nextEndAfter(moment), ports().nextEndAfter(moment));
+        return occupancy.availability().nextEndAfter(moment);
     }
 
     /// Whether the jobspec's constraint and tolerations admit a node.
@@ -417,10 +418,9 @@ public final class ResourceModel {
         if (vertex == graph.root()) {
             throw new GraphException("%s is the root, which cannot be removed".formatted(graph.path(vertex)));
         }
-        BitSet gone = new BitSet();
-        graph.forEachReachable(vertex, gone::set);
-        ports().forget(gone);
         if (!graph.isTree()) {
+            BitSet gone = new BitSet();
+            graph.forEachReachable(vertex, gone::set);
             List<Occupancy.Holding> left = without(gone);
             graph.remove(vertex);
             buildAnew(left);
@@ -452,7 +452,6 @@ public final class ResourceModel {
             }
             isStable = gone.cardinality() == before;
         }
-        ports().forget(gone);
         List<Occupancy.Holding> left = without(gone);
         graph.discard(gone);
         buildAnew(left);

@@ -4,14 +4,14 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
-import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.pod.HostPort;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Which ports of which nodes are held, and until when.
@@ -19,104 +19,116 @@ import org.jspecify.annotations.Nullable;
 /// A port has no amount, and what matters is which pods conflict, so ports are no vertices of the graph. A *claim*
 /// says which ports a holder has on every node on which it holds resources. Where that is and for how long follows from
 /// the [Occupancy] each time it is asked. So a port is free as soon as the pod's share is released, an end that moves
-/// also moves the port's, and a reservation reserves the ports too. Nothing must be kept in step.
+/// also moves the port's, and a reservation reserves the ports too. A pod without resources holds its node all the
+/// same, without any amount.
 ///
-/// A pod without resources has no place in the occupancy. Its ports are entered with the node and the time.
-///
-/// A question about some ports visits the nodes of all holders of conflicting ports. A claim remembers the nodes of
-/// the placements that it has seen last.
+/// A question about a port visits all claims of it and the nodes that their holders have. So a job claims its ports
+/// when it gets a place, and those that wait for one cost nothing. A claim remembers the nodes of the placement that it
+/// has seen last.
 public final class HostPorts {
+    private static final Claim[] NONE = {};
+
     private final ResourceGraph graph;
     private final Occupancy occupancy;
-    private final Map<Long, Claim> claims = new TreeMap<>();
+    private final Map<Long, Claim> claims = new LinkedHashMap<>();
 
-    /// The holders by port number, so that a question about one port does not visit the others.
-    private final Map<Integer, List<Claim>> byNumber = new HashMap<>();
+    /// By port number, so that a question about one port does not visit the others.
+    private final Map<Integer, Set<Claim>> byNumber = new HashMap<>();
+
+    /// The claims of another model, which are entered here on first use: most copies are never asked about ports.
+    private Claim[] taken = NONE;
 
     public HostPorts(ResourceGraph graph, Occupancy occupancy) {
         this.graph = graph;
         this.occupancy = occupancy;
     }
 
-    /// Whose ports, and where it has them without holding resources.
+    /// Whose ports. Copies share it, also those that other threads read.
     private static final class Claim {
         private final long holder;
         private final List<HostPort> ports;
-        private final List<Stay> stays;
 
-        // The nodes of the last placement seen.
-        private @Nullable Placement seen;
-        private int[] nodes = {};
+        /// Any thread may replace it; what it says is true of the placement and the graph that it names.
+        private @Nullable Seen seen;
 
-        Claim(long holder, List<HostPort> ports, List<Stay> stays) {
+        Claim(long holder, List<HostPort> ports) {
             this.holder = holder;
             this.ports = List.copyOf(ports);
-            this.stays = stays;
         }
 
         @SuppressWarnings("ReferenceEquality") // the very placement whose nodes are known
         int[] nodesOf(Placement placement, ResourceGraph graph) {
-            if (seen != placement) {
-                seen = placement;
-                nodes = HostPorts.nodesOf(placement, graph);
+            Seen last = seen;
+            if (last == null || last.placement != placement || last.version != graph.version()) {
+                last = new Seen(placement, graph);
+                seen = last;
             }
-            return nodes;
+            return last.nodes;
         }
     }
 
-    private record Stay(int node, long start, long end) {}
+    /// The nodes of a placement in one version of the graph.
+    private static final class Seen {
+        private final Placement placement;
+        private final long version;
+        private final int[] nodes;
 
-    /// Copies all claims of another model; both graphs have the same vertices.
+        Seen(Placement placement, ResourceGraph graph) {
+            this.placement = placement;
+            this.version = graph.version();
+            this.nodes = nodesOf(placement, graph);
+        }
+    }
+
+    /// Takes over all claims of another model, before any is made here; both graphs have the same vertices. If several
+    /// threads copy a model, none may ask it.
     public void takeOver(HostPorts other) {
-        other.claims
-                .values()
-                .forEach(claim -> enter(new Claim(claim.holder, claim.ports, new ArrayList<>(claim.stays))));
+        taken = other.taken.length > 0 ? other.taken : other.claims.values().toArray(NONE);
+    }
+
+    private void enterTaken() {
+        if (taken.length > 0) {
+            Claim[] all = taken;
+            taken = NONE;
+            for (Claim claim : all) {
+                enter(claim);
+            }
+        }
     }
 
     /// Says which ports a holder has wherever it holds resources, now or later. Replaces what was said before.
     public void claim(long holder, List<HostPort> ports) {
         release(holder);
         if (!ports.isEmpty()) {
-            enter(new Claim(holder, ports, new ArrayList<>()));
+            enter(new Claim(holder, ports));
         }
     }
 
-    /// Enters the ports of a pod that holds no resources.
-    ///
-    /// @param end when it is expected to end; until it is released it counts as present
-    public void occupy(long holder, List<HostPort> ports, int node, long start, long end) {
-        claim(holder, ports);
-        Claim claim = claims.get(holder);
-        if (claim != null) {
-            claim.stays.add(new Stay(node, start, end));
-        }
+    /// How many holders have claims.
+    public int holderCount() {
+        enterTaken();
+        return claims.size();
     }
 
     /// Frees all ports of a holder.
     public void release(long holder) {
+        enterTaken();
         Claim gone = claims.isEmpty() ? null : claims.remove(holder);
         if (gone == null) {
             return;
         }
         for (HostPort port : gone.ports) {
-            List<Claim> with = byNumber.get(port.port());
+            Set<Claim> with = byNumber.get(port.port());
             if (with != null && with.remove(gone) && with.isEmpty()) {
                 byNumber.remove(port.port());
             }
         }
     }
 
-    /// Forgets the pods without resources on removed nodes.
-    public void forget(BitSet nodes) {
-        for (Claim claim : claims.values()) {
-            claim.stays.removeIf(stay -> nodes.get(stay.node()));
-        }
-    }
-
     private void enter(Claim claim) {
         claims.put(claim.holder, claim);
         for (HostPort port : claim.ports) {
-            byNumber.computeIfAbsent(port.port(), _ -> new ArrayList<>()).add(claim);
+            byNumber.computeIfAbsent(port.port(), _ -> new LinkedHashSet<>()).add(claim);
         }
     }
 
@@ -124,8 +136,9 @@ public final class HostPorts {
     ///
     /// @param orPresent whether present holders count whatever their end; otherwise all end in time
     public void addHeld(List<HostPort> wanted, long start, long end, boolean orPresent, BitSet into) {
+        enterTaken();
         for (HostPort port : wanted) {
-            for (Claim claim : byNumber.getOrDefault(port.port(), List.of())) {
+            for (Claim claim : byNumber.getOrDefault(port.port(), Set.of())) {
                 if (HostPort.conflict(List.of(port), claim.ports)) {
                     addNodes(claim, start, end, orPresent, into);
                 }
@@ -135,35 +148,13 @@ public final class HostPorts {
 
     private void addNodes(Claim claim, long start, long end, boolean orPresent, BitSet into) {
         for (Holding holding : occupancy.holdings(claim.holder)) {
-            boolean isMeant =
-                    overlaps(holding.start(), holding.end(), start, end) || (orPresent && !holding.reserved());
-            if (isMeant) {
+            boolean overlaps = holding.start() < end && start < holding.end();
+            if (overlaps || (orPresent && !holding.reserved())) {
                 for (int node : claim.nodesOf(holding.placement(), graph)) {
                     into.set(node);
                 }
             }
         }
-        for (Stay stay : claim.stays) {
-            if (overlaps(stay.start(), stay.end(), start, end) || (orPresent && stay.start() <= start)) {
-                into.set(stay.node());
-            }
-        }
-    }
-
-    private static boolean overlaps(long oneStart, long oneEnd, long otherStart, long otherEnd) {
-        return oneStart < otherEnd && otherStart < oneEnd;
-    }
-
-    /// The next moment after this one at which a pod without resources ends, or [Timelines#NEVER]. All other ports
-    /// become free with their holders' resources.
-    public long nextEndAfter(long moment) {
-        long next = Timelines.NEVER;
-        for (Claim claim : claims.values()) {
-            for (Stay stay : claim.stays) {
-                next = stay.end() > moment ? Math.min(next, stay.end()) : next;
-            }
-        }
-        return next;
     }
 
     /// All nodes of a placement, also those inside a vertex that is held whole.

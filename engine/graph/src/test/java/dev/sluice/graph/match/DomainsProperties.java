@@ -8,6 +8,7 @@ import dev.sluice.runtime.random.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -33,6 +34,26 @@ class DomainsProperties {
                     .as("event %d, %s", event, domains.key())
                     .isEqualTo(members(fresh));
         }
+    }
+
+    @Example
+    void numbersOfDomainsWithoutNodesAreUsedAgain() {
+        ResourceGraph graph = new RandomMachine(1).graph();
+        Domains hosts = new Domains(graph, "host");
+        int first = add(graph, graph.root(), "node");
+        graph.setProperty(first, "host", "first");
+        for (int i = 0; i < 100; i++) {
+            int node = add(graph, graph.root(), "node");
+            graph.setProperty(node, "host", "n" + i);
+            hosts.catchUp();
+            assertThat(hosts.name(hosts.of(node))).isEqualTo("n" + i);
+            assertThat(hosts.name(hosts.of(first))).isEqualTo("first");
+            graph.remove(node);
+            hosts.catchUp();
+            assertThat(hosts.of(node)).isEqualTo(Domains.NONE);
+        }
+
+        assertThat(hosts.count()).isEqualTo(2);
     }
 
     private static List<String> members(Domains domains) {

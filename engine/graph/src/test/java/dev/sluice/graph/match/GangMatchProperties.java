@@ -171,10 +171,7 @@ class GangMatchProperties {
                 if (random.nextInt(4) == 0) {
                     Placement.Builder held = Placement.builder();
                     held.add(graph.target(edge), edge, 1, true, 4);
-                    held.add(node, graph.edgeTo(node), 1, false, 3);
-                    int rack = graph.parent(node);
-                    held.add(rack, graph.edgeTo(rack), 1, false, 2);
-                    held.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
+                    addShared(node, held);
                     occupancy.add(new Occupancy.Holding(i, held.build(), 0, 20, false));
                 } else {
                     cores++;
@@ -185,8 +182,18 @@ class GangMatchProperties {
             usable[i] = matching[i] && graph.taints(node).isEmpty();
             if (random.nextInt(4) == 0) {
                 portHeld[i] = true;
-                matcher.ports().occupy(1000 + i, List.of(PORT), node, 0, 20);
+                matcher.ports().claim(1000 + i, List.of(PORT));
+                Placement.Builder shared = Placement.builder();
+                addShared(node, shared);
+                occupancy.add(new Occupancy.Holding(1000 + i, shared.build(), 0, 20, false));
             }
+        }
+
+        private void addShared(int node, Placement.Builder held) {
+            held.add(node, graph.edgeTo(node), 1, false, 3);
+            int rack = graph.parent(node);
+            held.add(rack, graph.edgeTo(rack), 1, false, 2);
+            held.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
         }
 
         Jobspec jobspec() {

@@ -8,10 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.GraphBuilder;
 import dev.sluice.graph.Jobs;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.graph.model.Snapshot;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.jobspec.pod.SchedulingDirectives;
@@ -102,8 +106,8 @@ class HostPortsTest {
     @Test
     void podsWithoutResourcesHoldPortsToo() {
         for (int i = 0; i < 2; i++) {
-            int node = model.graph().findByPath("/lab0/node" + i).orElseThrow();
-            model.ports().occupy(-1 - i, List.of(HTTP), node, 0, 30 + 10 * i);
+            model.ports().claim(-1 - i, List.of(HTTP));
+            model.force(new Holding(-1 - i, nodeWithoutAmounts(i), 0, 30 + 10 * i, false));
         }
 
         assertThat(allocate(pods(1, HTTP))).isInstanceOf(Outcome.Busy.class);
@@ -111,7 +115,39 @@ class HostPortsTest {
         assertThat(start(plan(pods(2, HTTP)))).isEqualTo(90);
         assertThat(model.findAt(model.prepare(pods(1, HTTP)), 70, 10)).isEmpty();
 
-        model.ports().release(-2);
+        model.cancel(-2);
+        assertThat(allocate(pods(1, HTTP))).isInstanceOf(Outcome.Placed.class);
+    }
+
+    private Placement nodeWithoutAmounts(int number) {
+        ResourceGraph graph = model.graph();
+        int node = graph.findByPath("/lab0/node" + number).orElseThrow();
+        Placement.Builder placement = Placement.builder();
+        placement.add(node, graph.edgeTo(node), 1, false, 2);
+        placement.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
+        return placement.build();
+    }
+
+    @Test
+    void aClaimCountsOnlyWhereItsHolderHoldsSomething() {
+        model.ports().claim(100, List.of(HTTP));
+        assertThat(nodes(allocate(pods(2, HTTP)))).isEqualTo(2);
+    }
+
+    @Test
+    void copiesOfCopiesHaveThePortsThatWereHeldThen() {
+        allocate(pods(2, HTTP));
+        Snapshot snapshot = model.snapshot();
+        model.cancel(1);
+        model.ports().release(1);
+
+        for (int copy = 0; copy < 2; copy++) {
+            ResourceModel fork = snapshot.fork();
+            assertThat(fork.snapshot().fork().findAt(fork.prepare(pods(1, HTTP)), 0, 10))
+                    .isEmpty();
+            fork.ports().release(1);
+            assertThat(fork.findAt(fork.prepare(pods(1, HTTP)), 0, 10)).isPresent();
+        }
         assertThat(allocate(pods(1, HTTP))).isInstanceOf(Outcome.Placed.class);
     }
 

@@ -62,7 +62,7 @@ public final class MachineState {
     public MachineCopy copy() {
         List<Holding> holdings = model.occupancy().holdings();
         for (Holding holding : holdings) {
-            if (holding.job() >= 0) {
+            if (HolderNumbers.isJob(holding.job())) {
                 // Lists what a job holds whole, which needs this very graph. Other schedulers hold nothing whole.
                 holding.placement().size();
             }
@@ -301,8 +301,9 @@ public final class MachineState {
         others.remove(foreign);
     }
 
-    /// Gives foreign work that over-commits units those that have just been released. Three pods of 4 GPUs on a
-    /// node of 8 share some; when one ends, all 8 are in use all the same.
+    /// Gives foreign work that over-commits units those that have just been released or added. Three pods of 4 GPUs
+    /// on a node of 8 share some; when one ends, all 8 are in use all the same. Two pods of 4 on a node of 7 share
+    /// one; when the eighth appears, it is in use.
     ///
     /// @param node its path
     private void enterSharedUnitsAgain(String node) {
@@ -367,6 +368,7 @@ public final class MachineState {
     ///
     /// @throws GraphException if the graph refuses them; nothing has changed then
     public void attach(ResourceGraph part, long nowNanos) {
+        this.nowNanos = Math.max(this.nowNanos, nowNanos);
         BitSet isNew = new BitSet();
         for (int i = 0; i < part.vertexCount(); i++) {
             isNew.set(i, !part.isRemoved(i) && vertex(part.path(i)).isEmpty());
@@ -384,6 +386,7 @@ public final class MachineState {
         for (int i = 0; i < part.vertexCount(); i++) {
             if (!part.isRemoved(i) && part.isNode(i)) {
                 enterForeignOn(part.path(i), nowNanos);
+                enterSharedUnitsAgain(part.path(i));
             }
         }
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What is held by something other than a job: work of other schedulers, and windows.
 ///
-/// In the graph each has a negative number, so that it differs from all jobs.
+/// In the graph each has a number of its own; see [HolderNumbers].
 public final class OtherHolders {
     private final Map<String, Foreign> foreign = new HashMap<>();
     private final Map<String, Set<String>> foreignOn = new HashMap<>();
@@ -35,7 +35,7 @@ public final class OtherHolders {
     /// The ids of foreign work that over-commits units, by the paths of nodes; nearly always empty.
     private final Map<String, Set<String>> sharingOn = new HashMap<>();
 
-    private long lastNumber;
+    private final HolderNumbers numbers = new HolderNumbers();
 
     /// Work of another scheduler.
     ///
@@ -46,7 +46,7 @@ public final class OtherHolders {
     public record Window(Holder.Window holder, Span span, long number) {}
 
     long newNumber() {
-        return --lastNumber;
+        return numbers.next();
     }
 
     void add(Foreign entry) {

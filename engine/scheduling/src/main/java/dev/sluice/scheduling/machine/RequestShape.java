@@ -4,6 +4,7 @@ import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.pod.HostPort;
 import java.util.List;
 
 /// The resources that a job requests, without its owner and duration. Jobs of one shape fit or fail alike, so one try
@@ -22,6 +23,11 @@ public record RequestShape(CompiledJobspec request, long nodes, long cores, long
                 least(jobspec.resources(), VertexKind.NODE),
                 least(jobspec.resources(), VertexKind.CORE),
                 least(jobspec.resources(), VertexKind.GPU));
+    }
+
+    /// Returns the ports that each pod has of its node.
+    public List<HostPort> hostPorts() {
+        return request.jobspec().attributes().system().directives().hostPorts();
     }
 
     /// Returns how much of a resource type any placement of a request takes at least.

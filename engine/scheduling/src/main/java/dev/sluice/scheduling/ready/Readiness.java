@@ -83,18 +83,19 @@ public final class Readiness {
     /// Stops tracking the job: it has ended, or its conditions are about to change.
     public void left(int job) {
         if (!named.isEmpty()) {
-            nameOf(job).map(named::get).ifPresent(sameNameJobs -> sameNameJobs.removeIf(other -> other == job));
+            nameOf(job).ifPresent(name -> remove(named, name, job));
         }
         if (hasConditions(job)) {
             begun(job);
             for (Condition condition : table.job(job).conditions()) {
-                condition.dependsOn().ifPresent(id -> leaveDependents(id, job));
+                condition.dependsOn().ifPresent(id -> remove(waitingFor, id, job));
             }
         }
     }
 
-    private void leaveDependents(long id, int job) {
-        waitingFor.computeIfPresent(id, (_, those) -> {
+    @SuppressWarnings("NullAway") // null removes the entry
+    private static <K> void remove(Map<K, List<Integer>> all, K key, int job) {
+        all.computeIfPresent(key, (_, those) -> {
             those.removeIf(other -> other == job);
             return those.isEmpty() ? null : those;
         });
@@ -156,6 +157,11 @@ public final class Readiness {
         return nameOf(job)
                 .map(name -> List.copyOf(named.getOrDefault(name, List.of())))
                 .orElse(List.of());
+    }
+
+    /// Returns how many names of users' jobs are kept.
+    int nameCount() {
+        return named.size();
     }
 
     public boolean hasConditions(int job) {

@@ -8,6 +8,7 @@ import dev.sluice.queue.Holder;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.machine.HolderNumbers;
 import dev.sluice.scheduling.state.EngineSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -93,11 +94,12 @@ final class Forecast {
     }
 
     private boolean isPromise(Holding holding) {
-        return holding.job() >= 0 && table.plannedNanos((int) holding.job()) != JobTable.NEVER;
+        return HolderNumbers.isJob(holding.job())
+                && table.plannedNanos(HolderNumbers.job(holding.job())) != JobTable.NEVER;
     }
 
     private void promised(Holding holding) {
-        verdicts.put((int) holding.job(), plannedAt(holding.start(), true));
+        verdicts.put(HolderNumbers.job(holding.job()), plannedAt(holding.start(), true));
     }
 
     private void planInOrder() {
@@ -141,6 +143,7 @@ final class Forecast {
         Verdict verdict =
                 placed.start() <= then.timeNanos() ? new Verdict.StartsNow() : plannedAt(placed.start(), false);
         Holding holding = new Holding(job, placed.placement(), placed.start(), placed.end(), true);
+        plan.ports().claim(job, then.shape(job).hostPorts());
         plan.hold(holding);
         noteEnd(holding);
         return verdict;
@@ -164,7 +167,7 @@ final class Forecast {
         List<String> windows = new ArrayList<>();
         for (Holding holding : endings.getOrDefault(start, List.of())) {
             switch (then.others().get(holding.job())) {
-                case null -> jobs.add(table.id((int) holding.job()));
+                case null -> jobs.add(table.id(HolderNumbers.job(holding.job())));
                 case Holder.OfJob it -> jobs.add(it.id());
                 case Holder.Window it -> windows.add(it.name());
                 case Holder.Foreign _ -> windows.add("");

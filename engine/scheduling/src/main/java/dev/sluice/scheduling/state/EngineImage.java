@@ -6,6 +6,7 @@ import dev.sluice.queue.Holder;
 import dev.sluice.queue.image.QueueImage;
 import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.limit.ResourceAmounts;
+import dev.sluice.scheduling.machine.HolderNumbers;
 import dev.sluice.scheduling.machine.OtherHolders;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,7 @@ public record EngineImage(
                 it + " " + Objects.requireNonNull(others.window(it.id())).span();
             case Holder.OfJob it -> it.toString();
             case null ->
-                "job " + state.table().id((int) holding.job())
+                "job " + state.table().id(HolderNumbers.job(holding.job()))
                         + (holding.reserved() ? " from " + holding.start() + " to " + holding.end() : "");
         };
     }

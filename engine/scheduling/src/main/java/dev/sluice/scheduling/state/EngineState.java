@@ -14,6 +14,7 @@ import dev.sluice.scheduling.limit.LimitUsage;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.FailureScores;
 import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.HolderNumbers;
 import dev.sluice.scheduling.machine.MachineState;
 import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.machine.RequestShape;
@@ -35,8 +36,7 @@ import java.util.TreeMap;
 /// Jobs change only by records: [#apply], or the method that goes with the record. Facts about the machine are
 /// entered as they are reported; they are not recorded, since the machine reports them again after a restart.
 ///
-/// In the graph, a job's holding has the job's index as its number; windows and other schedulers' holdings have
-/// negative numbers.
+/// In the graph, a job's holding has the job's index as its number; see [HolderNumbers].
 public final class EngineState {
     private final Rules rules;
     private final JobTable table = new JobTable();
@@ -73,8 +73,10 @@ public final class EngineState {
 
     public EngineState(ResourceModel machine, Rules rules) {
         this.machine = machine;
-        this.machineState =
-                new MachineState(machine, job -> new Span(table.startedNanos((int) job), table.endNanos((int) job)));
+        this.machineState = new MachineState(machine, number -> {
+            int job = HolderNumbers.job(number);
+            return new Span(table.startedNanos(job), table.endNanos(job));
+        });
         this.rules = rules;
         if (rules.recyclesJobs()) {
             machine.graph().reuseNumbers();
@@ -296,7 +298,6 @@ public final class EngineState {
 
     private void submitted(int job) {
         jobShapes.enter(job, false);
-        claimPorts(job);
         readiness.entered(job);
         refresh(job);
     }
@@ -308,7 +309,6 @@ public final class EngineState {
             noteFinished(job);
             return;
         }
-        claimPorts(job);
         readiness.entered(job);
         if (record.due()) {
             readiness.begun(job);
@@ -320,29 +320,23 @@ public final class EngineState {
         }
         refresh(job);
         if (record.state().isStarted()) {
+            claimPorts(job);
             machine.advanceTo(table.startedNanos(job));
             long end = Math.max(table.endNanos(job), table.startedNanos(job) + 1);
             machineState.enter(job, record.shares(), new Span(table.startedNanos(job), end), false);
             afterStart(job, table.endNanos(job));
             limits.noteParts(table, job, record.partsChanged());
         } else if (record.planned().isPresent()) {
+            claimPorts(job);
             Span span = record.planned().get();
             machineState.enter(job, record.shares(), span, true);
             planned.add(job, span.startNanos(), table.sequence(job));
         }
     }
 
-    /// Says which ports the job has wherever it holds resources.
+    /// Says which ports the job has wherever it holds resources; from when it gets a place until it leaves it.
     private void claimPorts(int job) {
-        machine.ports()
-                .claim(
-                        job,
-                        table.job(job)
-                                .jobspec()
-                                .attributes()
-                                .system()
-                                .directives()
-                                .hostPorts());
+        machine.ports().claim(job, shape(job).hostPorts());
     }
 
     private void learn(QueueRecord.RecentRuns record) {
@@ -380,7 +374,6 @@ public final class EngineState {
 
     private void changed(int job) {
         jobShapes.change(job, retries.contains(job));
-        claimPorts(job);
         readiness.entered(job);
         refresh(job);
         readiness.sameNameJobs(job).forEach(this::refresh);
@@ -417,13 +410,13 @@ public final class EngineState {
         takeOutOfLine(job);
         leaveRetries(job);
         lacking.remove(record.job());
-        machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
         noteFinished(job);
     }
 
     private void planned(int job, QueueRecord.Planned record) {
+        claimPorts(job);
         machineState.enter(job, record.shares(), record.span(), true);
         planned.add(job, record.span().startNanos(), table.sequence(job));
     }
@@ -431,12 +424,14 @@ public final class EngineState {
     /// Reserves a place that a match has just found.
     void plan(int job, Placement placement, Span span) {
         table.plan(job, span.startNanos());
+        claimPorts(job);
         machineState.hold(job, placement, span, true);
         planned.add(job, span.startNanos(), table.sequence(job));
     }
 
     private void planDropped(int job) {
         machineState.release(job);
+        machine.ports().release(job);
         planned.remove(job);
     }
 
@@ -458,6 +453,7 @@ public final class EngineState {
     private void beforeStart(int job, long nowNanos) {
         takeOutOfLine(job);
         leaveRetries(job);
+        claimPorts(job);
         machine.advanceTo(nowNanos);
     }
 
@@ -484,7 +480,7 @@ public final class EngineState {
     }
 
     private void stopping(int job, QueueRecord.Stopping record) {
-        lacking.want(record.job(), 0);
+        lacking.wantNone(record.job());
         endMoved(job, record.endNanos());
     }
 
@@ -503,7 +499,7 @@ public final class EngineState {
     /// Reservations of jobs behind it were made without it, so they may no longer hold.
     private void requeued(int job, QueueRecord.Requeued record) {
         vacated(job);
-        lacking.want(record.job(), 0);
+        lacking.wantNone(record.job());
         limits.note(table, job, shape(job), false);
         changes.both();
         if (table.retryNanos(job) != JobTable.NEVER) {
@@ -563,7 +559,6 @@ public final class EngineState {
             }
         }
         lacking.remove(record.job());
-        machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
         noteFinished(job);
@@ -572,6 +567,7 @@ public final class EngineState {
     private void vacated(int job) {
         if (holding.contains(job)) {
             machineState.release(job);
+            machine.ports().release(job);
             holding.remove(job);
             changes.freed();
         }

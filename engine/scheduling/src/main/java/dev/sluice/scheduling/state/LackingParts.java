@@ -1,14 +1,18 @@
 package dev.sluice.scheduling.state;
 
+import dev.sluice.jobspec.Jobspec;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The parts that running jobs lack, and the nodes where they do not get them, by the jobs' ids.
+/// The parts that running jobs lack, alike or with requests of their own, and the nodes where they do not get them, by
+/// the jobs' ids.
 public final class LackingParts {
     /// The end of a node's exclusion, which lasts until the driver lifts it.
     public static final long ALWAYS_NANOS = Long.MAX_VALUE;
@@ -16,7 +20,14 @@ public final class LackingParts {
     /// In the order in which the jobs asked.
     private final Map<Long, Integer> wanted = new LinkedHashMap<>();
 
+    /// How many parts with requests of their own each job wants, in the order in which the jobs asked. Not recorded:
+    /// after a restart the driver asks again.
+    private final Map<Long, Map<Jobspec, Integer>> unlike = new LinkedHashMap<>();
+
     private final Map<Long, SortedMap<String, Avoided>> avoided = new HashMap<>();
+
+    /// Parts of a job that are alike, but not the parts of which the job says it has.
+    public record Wish(long job, Jobspec part) {}
 
     /// A node that has failed parts of a job.
     ///
@@ -25,17 +36,28 @@ public final class LackingParts {
     public record Avoided(int failures, long untilNanos) {}
 
     public boolean isEmpty() {
-        return wanted.isEmpty();
+        return wanted.isEmpty() && unlike.isEmpty();
     }
 
-    /// Returns the jobs that lack parts, in the order in which they asked.
+    /// Returns the jobs that lack parts of which they say they have, in the order in which they asked.
     public List<Long> jobs() {
         return List.copyOf(wanted.keySet());
     }
 
-    /// Returns how many parts a job wants.
+    /// Returns how many parts a job wants of those of which it says it has.
     public int wanted(long job) {
         return wanted.getOrDefault(job, 0);
+    }
+
+    /// Returns the wishes for parts with requests of their own, in the order in which the jobs asked.
+    public List<Wish> wishes() {
+        List<Wish> wishes = new ArrayList<>();
+        unlike.forEach((job, parts) -> parts.keySet().forEach(part -> wishes.add(new Wish(job, part))));
+        return wishes;
+    }
+
+    public int wanted(Wish wish) {
+        return unlike.getOrDefault(wish.job(), Map.of()).getOrDefault(wish.part(), 0);
     }
 
     /// Returns the jobs that avoid nodes, in the order of their ids.
@@ -50,8 +72,12 @@ public final class LackingParts {
 
     /// Returns when a job that lacks parts may use another node next, or [Long#MAX_VALUE].
     long nextNanos(long nowNanos) {
+        return Math.min(nextNanos(wanted.keySet(), nowNanos), nextNanos(unlike.keySet(), nowNanos));
+    }
+
+    private long nextNanos(Set<Long> jobs, long nowNanos) {
         long next = Long.MAX_VALUE;
-        for (long job : wanted.keySet()) {
+        for (long job : jobs) {
             for (Avoided node : avoided(job).values()) {
                 next = node.untilNanos() > nowNanos ? Math.min(next, node.untilNanos()) : next;
             }
@@ -64,6 +90,27 @@ public final class LackingParts {
             wanted.put(job, parts);
         } else {
             wanted.remove(job);
+        }
+    }
+
+    public void want(Wish wish, int parts) {
+        if (parts > 0) {
+            unlike.computeIfAbsent(wish.job(), _ -> new LinkedHashMap<>()).put(wish.part(), parts);
+            return;
+        }
+        Map<Jobspec, Integer> its = unlike.get(wish.job());
+        if (its != null && its.remove(wish.part()) != null && its.isEmpty()) {
+            unlike.remove(wish.job());
+        }
+    }
+
+    /// Notes that a job wants no more parts of any kind.
+    void wantNone(long job) {
+        if (!wanted.isEmpty()) {
+            wanted.remove(job);
+        }
+        if (!unlike.isEmpty()) {
+            unlike.remove(job);
         }
     }
 
@@ -93,9 +140,7 @@ public final class LackingParts {
 
     /// Forgets a job that has ended.
     void remove(long job) {
-        if (!wanted.isEmpty()) {
-            wanted.remove(job);
-        }
+        wantNone(job);
         if (!avoided.isEmpty()) {
             avoided.remove(job);
         }

@@ -4,6 +4,7 @@ import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.Reported;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.machine.HolderNumbers;
 import dev.sluice.scheduling.machine.MachineCopy;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,8 +29,8 @@ public record EngineCopy(
         Map<Long, Long> ids = new HashMap<>();
         Set<Long> expecting = new HashSet<>();
         for (Holding holding : machine.holdings()) {
-            if (holding.job() >= 0 && !ids.containsKey(holding.job())) {
-                long id = engine.table().id((int) holding.job());
+            if (HolderNumbers.isJob(holding.job()) && !ids.containsKey(holding.job())) {
+                long id = engine.table().id(HolderNumbers.job(holding.job()));
                 ids.put(holding.job(), id);
                 if (expectsPods.test(id)) {
                     expecting.add(id);
