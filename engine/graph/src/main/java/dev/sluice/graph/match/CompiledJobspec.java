@@ -46,10 +46,8 @@ public final class CompiledJobspec {
     }
 
     /// Whether the request fits wherever more is free than where it fits. Others have parts that compete, such as
-    /// unlike
-    /// slots beside each other, which are placed one after another: with more free the first may take what the
-    second
-    /// needs. It is similar with rules for the pods together.
+    /// unlike slots beside each other, which are placed one after another: with more free the first may take what
+    /// the second needs. It is similar with rules for the pods together.
     public boolean isMonotone() {
         return isMonotone;
     }

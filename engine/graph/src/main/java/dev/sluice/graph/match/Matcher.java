@@ -243,8 +243,7 @@ public final class Matcher {
     }
 
     /// Whether the request may fit at any time: false only if it does not fit when all has ended that has an end.
-    /// Nothing
-    /// may be reserved without an end.
+    /// Nothing may be reserved without an end.
     public boolean mayEverFit(CompiledJobspec jobspec) {
         catchUpWithProperties();
         if (!graph.isTree()) {

@@ -181,8 +181,7 @@ public final class Availability {
     }
 
     /// All moments from this one on at which a holding ends; none on a counting machine, whose timeline tells when
-    /// enough
-    /// is free.
+    /// enough is free.
     public long[] endsFrom(long moment) {
         return ends.from(moment);
     }
