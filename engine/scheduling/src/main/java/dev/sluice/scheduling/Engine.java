@@ -74,7 +74,11 @@ public final class Engine {
         this.journal = new Journal(state, isRecorded);
         this.parts = new Parts(journal, cycle.decisions());
         boolean refusesUnsatisfiable = options.world().unsatisfiable() == Unsatisfiable.REFUSED;
-        this.pass = new Pass(journal, new PassDecisions(cycle.decisions()), !refusesUnsatisfiable, options.cycle().overdue() == CycleOptions.Overdue.STAYS);
+        this.pass = new Pass(
+                journal,
+                new PassDecisions(cycle.decisions()),
+                !refusesUnsatisfiable,
+                options.cycle().overdue() == CycleOptions.Overdue.STAYS);
         Refusals refusals = new Refusals(state, refusesUnsatisfiable);
         this.jobs = new JobLife(options, journal, cycle, pass, parts, refusals);
         this.facts = new MachineFacts(journal, cycle, pass);

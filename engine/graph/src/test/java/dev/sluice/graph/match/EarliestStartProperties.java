@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Jobspec;
@@ -51,6 +52,39 @@ class EarliestStartProperties {
         }
     }
 
+    /// Work without an end, of which there is much on a cluster, is what the index of lasting stock is for.
+    @Property(tries = 300)
+    void theEarliestStartBesideWorkWithoutAnEndIsThatOfThePlainSearch(
+            @ForAll long seed, @ForAll("stablePolicies") String name, @ForAll boolean withReservations) {
+        RandomMachine machine = new RandomMachine(seed);
+        ResourceGraph graph = machine.graph();
+        MatchPolicy policy = MatchPolicy.named(name).orElseThrow();
+        ResourceModel model = new ResourceModel(graph, policy);
+        ReferenceOccupancy referenceOccupancy = new ReferenceOccupancy(graph);
+        ReferenceMatcher reference = new ReferenceMatcher(graph, referenceOccupancy, policy);
+
+        for (long job = 0; job < 2 * JOBS; job++) {
+            Jobspec jobspec = machine.request();
+            long duration = jobspec.attributes().system().wholeSeconds();
+            OptionalLong first = firstStart(reference, referenceOccupancy, jobspec, 0, duration);
+
+            Optional<Outcome.Placed> found = model.findFrom(model.prepare(jobspec), 0, duration);
+
+            assertThat(found.map(Outcome.Placed::start))
+                    .as("job %d: %s", job, jobspec.resources())
+                    .isEqualTo(first.isPresent() ? Optional.of(first.getAsLong()) : Optional.empty());
+            if (found.isPresent() && (withReservations || found.get().start() == 0)) {
+                long start = found.get().start();
+                // Open ends would run into reservations.
+                boolean isOpen = !withReservations && machine.below(3) == 0;
+                long end = isOpen ? Timelines.NEVER : start + duration;
+                Placement placement = found.get().placement();
+                model.hold(new Occupancy.Holding(job, placement, start, end, start > 0));
+                referenceOccupancy.hold(job, placement, start, end, start > 0);
+            }
+        }
+    }
+
     private static OptionalLong firstStart(
             ReferenceMatcher reference, ReferenceOccupancy occupancy, Jobspec jobspec, long from, long duration) {
         OptionalLong moment = OptionalLong.of(from);
@@ -59,8 +93,17 @@ class EarliestStartProperties {
                         .match(jobspec, View.PLANNED, moment.getAsLong(), moment.getAsLong() + duration)
                         .isEmpty()) {
             moment = occupancy.nextEndAfter(moment.getAsLong());
+            if (moment.isPresent() && moment.getAsLong() == Timelines.NEVER) {
+                return OptionalLong.empty();
+            }
         }
         return moment;
+    }
+
+    /// The others choose by what was used before.
+    @Provide
+    Arbitrary<String> stablePolicies() {
+        return Arbitraries.of("high", "low", "lonode", "hinodex");
     }
 
     @Provide

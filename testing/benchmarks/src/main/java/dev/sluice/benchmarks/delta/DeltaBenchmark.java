@@ -23,8 +23,8 @@ import java.util.random.RandomGenerator;
 ///
 /// Each event is measured twice: alone, and together with the pass that follows it, in which the engine tries each of
 /// the waiting shapes. The pass shows work that an event leaves for later. None of the waiting jobs fits beside what
-/// other schedulers hold, so all of them wait throughout; small ones run on a tenth of the nodes. A last row makes a new
-/// engine from all facts.
+/// other schedulers hold, so all of them wait throughout; small ones run on a tenth of the nodes. A last row makes a
+/// new engine from all facts.
 public final class DeltaBenchmark {
     private static final int SHAPES = 500;
 
