@@ -23,7 +23,7 @@ import java.util.function.IntPredicate;
 /// A job is an index. [#first] and [#next] iterate over the eligible jobs in queue order; [#cores],
 /// [#estimateNanos] and others return what a job requests; [#tryStart], [#reserve], [#startOrReserve], [#improve]
 /// and [#dropPlan] decide. Reservations last from pass to pass until they are dropped or the job starts. Only the
-/// engine calls [#begin] and [#settle].
+/// engine calls [#begin], [#giveWay] and [#settle].
 ///
 /// The graph answers all questions about free resources. In it, running jobs hold their resources until their
 /// expected end, and reservations hold theirs in the future. So "does not delay a reservation" means "fits beside
@@ -214,6 +214,16 @@ public final class Pass {
     public void dropPlans() {
         while (planCount() > 0) {
             dropPlan(firstPlanned());
+        }
+    }
+
+    /// Drops all reservations for what goes ahead of them. The next pass makes them anew in order, even if nothing has
+    /// come of it. Only the engine calls it, outside of passes.
+    public void giveWay(long nowNanos) {
+        begin(nowNanos);
+        if (planCount() > 0) {
+            dropPlans();
+            state.changes().worsened();
         }
     }
 

@@ -61,7 +61,8 @@ public final class Changes {
         freed = true;
     }
 
-    void worsened() {
+    /// Notes that a reservation may no longer hold.
+    public void worsened() {
         worsened = true;
     }
 
