@@ -59,6 +59,9 @@ public final class Pass {
     private boolean sharedWithOthers;
     private boolean hasOverdue;
 
+    /// The number of arrivals when the pass began.
+    private long arrivals;
+
     /// @param listener is told of starts and reservations
     /// @param skipsHopeless whether jobs that no present node can run wait and are passed over; otherwise they are
     ///     refused, and jobs that cannot be planned at present hold up others as the policy says
@@ -78,6 +81,7 @@ public final class Pass {
     public void begin(long nowNanos) {
         now = nowNanos;
         started = 0;
+        arrivals = state.changes().arrivals();
         OtherHolders others = state.machineState().others();
         sharedWithOthers = !others.isEmpty();
         windowAhead = others.lastWindowStart() > nowNanos;
@@ -89,12 +93,25 @@ public final class Pass {
         return started;
     }
 
+    /// Returns whether a job has become eligible in this pass, since the job that it is to start after has started. A
+    /// policy that goes along the line may stop then: another pass follows, which has the job in its place.
+    public boolean hasArrivals() {
+        return arrivals != state.changes().arrivals();
+    }
+
     /// Ends the pass: its changes are handled, and no other job can start until the next change.
-    public void settle() {
+    ///
+    /// @return whether another pass has to follow at once, over all jobs
+    public boolean settle() {
+        boolean isUnfinished = hasArrivals();
         state.passEnds(hasOverdue);
         state.changes()
-                .settle(Math.min(
-                        state.nextEndNanos(), state.machineState().others().firstEndAfter(now)));
+                .settle(
+                        Math.min(
+                                state.nextEndNanos(),
+                                state.machineState().others().firstEndAfter(now)),
+                        isUnfinished);
+        return isUnfinished;
     }
 
     public long now() {
