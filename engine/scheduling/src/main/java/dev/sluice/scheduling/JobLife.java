@@ -12,6 +12,7 @@ import dev.sluice.scheduling.WorldOptions.Stops;
 import dev.sluice.scheduling.WorldOptions.WallTime;
 import dev.sluice.scheduling.backfill.Pass;
 import dev.sluice.scheduling.machine.NodeUse;
+import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.ready.Readiness;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.Refusals;
@@ -156,7 +157,7 @@ final class JobLife {
     void confirm(int job, long now) {
         if (job != JobTable.NO_JOB && table.isRunning(job) && table.confirmedNanos(job) == JobTable.NEVER) {
             long end = table.endNanos(job);
-            boolean counts = options.world().wallTime() == WallTime.FROM_CONFIRMED_START;
+            boolean counts = end != PlanTimes.OPEN && options.world().wallTime() == WallTime.FROM_CONFIRMED_START;
             long moved = counts ? end + now - table.startedNanos(job) : end;
             journal.write(new QueueRecord.Confirmed(table.id(job), moved, now));
             if (moved != end) {
@@ -239,7 +240,7 @@ final class JobLife {
         }
         pass.giveWay(now);
         seeAttempts(job, found.attempt() - 1, now);
-        long end = Math.max(now + 1, found.sinceNanos() + table.estimateNanos(job));
+        long end = Math.max(now + 1, PlanTimes.end(found.sinceNanos(), table.estimateNanos(job)));
         List<Share> shares = state.machineState().sharesFor(found.parts());
         journal.write(new QueueRecord.Started(id, end, shares, false, now));
         parts.count(job, found.parts().size(), now);

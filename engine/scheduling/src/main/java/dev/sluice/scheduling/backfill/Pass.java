@@ -8,6 +8,7 @@ import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.runtime.heap.IntHeap;
 import dev.sluice.scheduling.machine.OtherHolders;
+import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.order.OrderedJobs;
 import dev.sluice.scheduling.order.WaitingJobs;
@@ -281,7 +282,11 @@ public final class Pass {
     /// Returns how long the resources must be free: the estimate or, if a window begins before the wall time is
     /// over, the wall time.
     private long lasts(int job) {
-        return windowAhead ? table.job(job).wallNanos() : table.estimateNanos(job);
+        return windowAhead ? PlanTimes.duration(table.job(job).wallNanos()) : estimated(job);
+    }
+
+    private long estimated(int job) {
+        return PlanTimes.duration(table.estimateNanos(job));
     }
 
     /// Returns whether the job would fit if it took no time.
@@ -322,9 +327,10 @@ public final class Pass {
         return tryStart(job, ahead) || planAsSoonAsFree(job, placed.get());
     }
 
-    /// Some requests may fit at times when less is free, so nothing is concluded for them.
+    /// Some requests may fit at times when less is free, so nothing is concluded for them. Nor beside a reservation
+    /// without an end, which may be dropped.
     private void noteNoProspect(int job) {
-        if (state.shape(job).request().isMonotone()) {
+        if (state.shape(job).request().isMonotone() && !machine.occupancy().hasOpenReservations()) {
             state.satisfiability().noteNoProspect(state.shapeNumber(job));
         }
     }
@@ -369,9 +375,9 @@ public final class Pass {
             return true;
         }
         int root = machine.graph().root();
-        long latest = planned - table.estimateNanos(job);
+        long latest = planned - estimated(job);
         return (now <= latest
-                        && machine.occupancy().availability().firstWithCores(root, now, table.estimateNanos(job), cores)
+                        && machine.occupancy().availability().firstWithCores(root, now, estimated(job), cores)
                                 <= latest)
                 || machine.occupancy().availability().freeCores(root, planned - 1, planned) >= cores;
     }
@@ -409,7 +415,7 @@ public final class Pass {
             } else if (isPlanned(job)) {
                 // The job was not tried, so its shape has not failed.
                 tryNext(waiting.nextOf(group, job, shortestFailed(shape)));
-            } else if (tryStart(job, true) || lasts(job) > table.estimateNanos(job)) {
+            } else if (tryStart(job, true) || lasts(job) > estimated(job)) {
                 // The job was tried for longer than its estimate, so longer estimates have not failed.
                 tryNext(waiting.nextOf(group, job, shortestFailed(shape)));
             } else {
