@@ -400,6 +400,15 @@ public final class ResourceModel {
         return added;
     }
 
+    /// Checks whether [#attach] will take the part once a vertex is removed with everything below it. Changes nothing.
+    ///
+    /// @throws GraphException if a rank or path is in use or a parent is missing
+    public void checkReplacement(int vertex, ResourceGraph part) {
+        BitSet leaving = new BitSet();
+        graph.forEachBelow(vertex, leaving::set);
+        new Attachment(graph, part, leaving).check();
+    }
+
     /// Starts over on the changed graph. The indexes that follow a change step by step are made for trees; other
     /// graphs are rare and small.
     private void buildAnew(List<Occupancy.Holding> holdings) {
