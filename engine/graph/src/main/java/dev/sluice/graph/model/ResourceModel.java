@@ -192,8 +192,8 @@ public final class ResourceModel {
         return new CompiledJobspec(jobspec);
     }
 
-    /// Finds resources from `start` on for the duration, which is [Timelines#NEVER] for a place without an end. Jobs that
-    /// overrun still hold their resources.
+    /// Finds resources from `start` on for the duration, which is [Timelines#NEVER] for a place without an end. Jobs
+    /// that overrun still hold their resources.
     public Optional<Outcome.Placed> findAt(CompiledJobspec request, long start, long duration) {
         return find(request, View.NOW, start, duration, false);
     }

@@ -5,9 +5,9 @@ import dev.sluice.queue.Job;
 
 /// How long jobs hold their resources in the plan.
 ///
-/// A job without a wall time has no expected end. It holds its resources until its end is reported, as other schedulers'
-/// work does, and what does not fit beside it has no prospect. With an end in a hundred years instead, jobs would be
-/// planned behind it, and the third of a row would end after all time.
+/// A job without a wall time has no expected end. It holds its resources until its end is reported, as other
+/// schedulers' work does, and what does not fit beside it has no prospect. With an end in a hundred years instead, jobs
+/// would be planned behind it, and the third in a row would end after all time.
 public final class PlanTimes {
 
     /// The end of what has no expected end, and its duration.
