@@ -238,16 +238,17 @@ public final class Engine {
 
     private void runPass(long now) {
         cycle.passStarts();
-        passes++;
         jobs.handleOverdue(now);
-        pass.begin(now);
-        if (parts.isWaiting() && state.changes().isFreed(now)) {
-            // Running jobs that lack parts go ahead of reservations, too.
-            pass.dropPlans();
-            parts.extendAll(now);
-        }
-        options.policy().run(pass);
-        pass.settle();
+        do {
+            passes++;
+            pass.begin(now);
+            if (parts.isWaiting() && state.changes().isFreed(now)) {
+                // Running jobs that lack parts go ahead of reservations, too.
+                pass.dropPlans();
+                parts.extendAll(now);
+            }
+            options.policy().run(pass);
+        } while (pass.settle());
     }
 
     private void fire(long now) {

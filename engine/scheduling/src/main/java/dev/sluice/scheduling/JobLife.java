@@ -12,6 +12,7 @@ import dev.sluice.scheduling.WorldOptions.Stops;
 import dev.sluice.scheduling.WorldOptions.WallTime;
 import dev.sluice.scheduling.backfill.Pass;
 import dev.sluice.scheduling.machine.NodeUse;
+import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.ready.Readiness;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.Refusals;
@@ -156,7 +157,7 @@ final class JobLife {
     void confirm(int job, long now) {
         if (job != JobTable.NO_JOB && table.isRunning(job) && table.confirmedNanos(job) == JobTable.NEVER) {
             long end = table.endNanos(job);
-            boolean counts = options.world().wallTime() == WallTime.FROM_CONFIRMED_START;
+            boolean counts = end != PlanTimes.OPEN && options.world().wallTime() == WallTime.FROM_CONFIRMED_START;
             long moved = counts ? end + now - table.startedNanos(job) : end;
             journal.write(new QueueRecord.Confirmed(table.id(job), moved, now));
             if (moved != end) {
@@ -237,11 +238,9 @@ final class JobLife {
         if (!table.state(job).isWaiting()) {
             return;
         }
-        // Reservations give way.
-        pass.begin(now);
-        pass.dropPlans();
+        pass.giveWay(now);
         seeAttempts(job, found.attempt() - 1, now);
-        long end = Math.max(now + 1, found.sinceNanos() + table.estimateNanos(job));
+        long end = Math.max(now + 1, PlanTimes.end(found.sinceNanos(), table.estimateNanos(job)));
         List<Share> shares = state.machineState().sharesFor(found.parts());
         journal.write(new QueueRecord.Started(id, end, shares, false, now));
         parts.count(job, found.parts().size(), now);
@@ -259,8 +258,7 @@ final class JobLife {
     /// Reservations give way to what is there.
     void findPart(int job, NodeUse part, long now) {
         if (job != JobTable.NO_JOB && table.isStarted(job)) {
-            pass.begin(now);
-            pass.dropPlans();
+            pass.giveWay(now);
             parts.find(job, part, now);
             cycle.requestPass();
         }
@@ -333,12 +331,17 @@ final class JobLife {
 
     /// Running jobs that lack parts go ahead of the line, and of reservations.
     void want(int job, Optional<Jobspec> part, int count, long now) {
-        if (job != JobTable.NO_JOB) {
-            pass.begin(now);
-            pass.dropPlans();
-            parts.want(job, part, count, now);
+        boolean hasParts = job != JobTable.NO_JOB
+                && table.isRunning(job)
+                && table.job(job).parts().isPresent();
+        if (!hasParts) {
+            return;
+        }
+        if (count > 0) {
+            pass.giveWay(now);
             cycle.requestPass();
         }
+        parts.want(job, part, count, now);
     }
 
     void releasePart(int job, NodeUse part, int ended, long now) {
@@ -354,9 +357,8 @@ final class JobLife {
         }
         long end = overruns.end(job, now);
         if (end > now && overruns.isWindowBefore(end, now)) {
-            // Drops all reservations first. No pass yet: other overdue jobs may be corrected at the same instant.
-            pass.begin(now);
-            pass.dropPlans();
+            // No pass yet: other overdue jobs may be corrected at the same instant.
+            pass.giveWay(now);
             end = overruns.endBeforeWindows(job, end, now);
         }
         if (end > now) {

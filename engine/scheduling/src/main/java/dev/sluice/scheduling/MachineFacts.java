@@ -69,8 +69,7 @@ final class MachineFacts {
     /// Drops all reservations, then applies the change. If the graph refuses it, nothing changes and a report is
     /// made.
     void changeMachine(Runnable change, long now) {
-        pass.begin(now);
-        pass.dropPlans();
+        pass.giveWay(now);
         try {
             change.run();
             cycle.machineChanged();
@@ -100,9 +99,8 @@ final class MachineFacts {
     void enterWindow(Holder.Window window, Jobspec what, Span span, long now) {
         leaveWindow(window.id(), now);
         Span rest = new Span(Math.max(span.startNanos(), now), Math.max(span.endNanos(), now + 1));
-        // Reservations give way.
-        pass.begin(now);
-        pass.dropPlans();
+        pass.giveWay(now);
+        cycle.requestPass();
         Optional<WindowPlaces.Place> place = windowPlaces.find(what, rest);
         if (place.isEmpty()) {
             decisions.add(new Decision.Report("the machine does not have the resources of window (%s, %s)"
@@ -115,7 +113,6 @@ final class MachineFacts {
         journal.enter(window, place.get().placement(), rest, now);
         decisions.add(new Decision.EnterWindow(window.id(), place.get().placement()));
         decisions.add(new Decision.WakeAt(rest.endNanos()));
-        cycle.requestPass();
     }
 
     void leaveWindow(String id, long now) {

@@ -7,6 +7,7 @@ import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.WorldOptions.WallTime;
 import dev.sluice.scheduling.machine.OtherHolders;
+import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.state.EngineState;
 
 /// Computes how long an overdue job may continue: as long as a corrected prediction or the overrun policy says, but
@@ -18,7 +19,8 @@ record Overruns(EngineState state, OverrunPolicy policy, WallTime wallTime) {
         JobTable table = state.table();
         Job it = table.job(job);
         long start = begin(job);
-        long corrected = start + state.estimator().correctedNanos(it, table.estimateNanos(job), now - start);
+        long corrected =
+                PlanTimes.end(start, state.estimator().correctedNanos(it, table.estimateNanos(job), now - start));
         if (corrected > now) {
             return corrected;
         }

@@ -68,20 +68,16 @@ final class Parts {
         }
     }
 
-    /// Notes how many more parts a job wants, and places as many as there is room for.
+    /// Notes how many more parts a running job wants, and places as many as there is room for.
     void want(int job, Optional<Jobspec> part, int count, long now) {
-        JobTable table = journal.state().table();
-        if (job != JobTable.NO_JOB
-                && table.isRunning(job)
-                && table.job(job).parts().isPresent()) {
-            if (part.isEmpty()) {
-                note(table.id(job), count, now);
-                extend(job, now);
-            } else {
-                Wish wish = new Wish(table.id(job), part.get());
-                journal.state().lacking().want(wish, count);
-                extend(wish, now);
-            }
+        long id = journal.state().table().id(job);
+        if (part.isEmpty()) {
+            note(id, count, now);
+            extend(job, now);
+        } else {
+            Wish wish = new Wish(id, part.get());
+            journal.state().lacking().want(wish, count);
+            extend(wish, now);
         }
     }
 

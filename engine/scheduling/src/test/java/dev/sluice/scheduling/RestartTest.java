@@ -2,6 +2,7 @@ package dev.sluice.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Count;
@@ -95,6 +96,21 @@ class RestartTest extends EngineExamples {
 
         assertThat(free(NODE, "core0")).isEqualTo(3);
         assertThat(free(NODE, "pods0")).isEqualTo(LiveNode.PODS - 1);
+    }
+
+    @Test
+    void aNodeWhoseMoveIsRefusedStaysWhereItIsWithItsJobs() {
+        ResourceGraph elsewhere = new ResourceGraph();
+        int other = elsewhere.addVertex(new VertexKind("cluster", "cluster", "", 1), 1, 0, ResourceGraph.NO_RANK);
+        elsewhere.setRoot(ResourceGraph.CONTAINMENT, other);
+        at(0, NODE.added(), submit(job(1, JobParts.fixed(POD, 3))));
+
+        List<Decision> decisions = at(1, new Event.NodeMoved(NODE.path(), "/cluster1/rack1/n", elsewhere));
+
+        assertThat(decisions).contains(new Decision.Report("/cluster1 has no parent in the graph"));
+        assertThat(free(NODE, "core0")).isEqualTo(1);
+        at(2, new Event.PartEnded(1, use(NODE, Map.of("core", 1L, "pods", 1L))));
+        assertThat(free(NODE, "core0")).isEqualTo(2);
     }
 
     @Test

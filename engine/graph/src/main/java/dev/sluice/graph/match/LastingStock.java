@@ -10,9 +10,9 @@ import java.util.Arrays;
 
 /// What the vertices of a list have left once all that has an end has ended: their *lasting* stock.
 ///
-/// Services of a cluster run without an end. What does not fit beside them fits at no time, and that should be known
-/// without a search at every end of a job. A tree over the list has the largest amount of each planned type in each
-/// interval, as in a [Ranking]:
+/// Services of a cluster, and jobs without a wall time, run without an end. What does not fit beside them fits at no
+/// time, and that should be known without a search at every end of a job. A tree over the list has the largest amount
+/// of each planned type in each interval, as in a [Ranking]:
 ///
 /// ```
 ///               4                 2 vertices with 3 cores? 3 <= 4: go down

@@ -22,9 +22,17 @@ final class Attachment {
     /// By number in the graph.
     private final BitSet isNew = new BitSet();
 
+    /// Vertices of the graph that will be gone by then.
+    private final BitSet leaving;
+
     Attachment(ResourceGraph graph, ResourceGraph part) {
+        this(graph, part, new BitSet());
+    }
+
+    Attachment(ResourceGraph graph, ResourceGraph part, BitSet leaving) {
         this.graph = graph;
         this.part = part;
+        this.leaving = leaving;
         this.numbers = new int[part.vertexCount()];
     }
 
@@ -32,17 +40,7 @@ final class Attachment {
     ///
     /// @return how many vertices are new
     int attach() {
-        Map<Integer, String> ranks = new HashMap<>();
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = existing(i);
-            if (numbers[i] == ResourceGraph.NO_VERTEX) {
-                added.add(i);
-                refuseTakenRank(i, ranks);
-                if (part.parent(i) == ResourceGraph.NO_VERTEX) {
-                    parentByPath(i);
-                }
-            }
-        }
+        check();
         added.forEach(this::addVertex);
         for (int i = 0; i < numbers.length; i++) {
             for (int edge = part.firstOut(i); edge != ResourceGraph.NO_EDGE; edge = part.nextOut(edge)) {
@@ -60,6 +58,23 @@ final class Attachment {
         added.forEach(this::setPaths);
         settle();
         return added.size();
+    }
+
+    /// Finds out what is new.
+    ///
+    /// @throws GraphException if a rank or path is in use or a parent is missing; nothing has changed then
+    void check() {
+        Map<Integer, String> ranks = new HashMap<>();
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = existing(i);
+            if (numbers[i] == ResourceGraph.NO_VERTEX) {
+                added.add(i);
+                refuseTakenRank(i, ranks);
+                if (part.parent(i) == ResourceGraph.NO_VERTEX) {
+                    parentByPath(i);
+                }
+            }
+        }
     }
 
     private void settle() {
@@ -87,7 +102,7 @@ final class Attachment {
 
     private int existing(int i) {
         OptionalInt found = graph.findByPath(part.path(i));
-        if (found.isEmpty()) {
+        if (found.isEmpty() || leaving.get(found.getAsInt())) {
             return ResourceGraph.NO_VERTEX;
         }
         int vertex = found.getAsInt();
@@ -104,7 +119,8 @@ final class Attachment {
             return;
         }
         int holder = graph.nodeOfRank(rank);
-        String other = holder == ResourceGraph.NO_VERTEX ? ranks.put(rank, part.path(i)) : graph.path(holder);
+        boolean isFree = holder == ResourceGraph.NO_VERTEX || leaving.get(holder);
+        String other = isFree ? ranks.put(rank, part.path(i)) : graph.path(holder);
         if (other != null) {
             throw new GraphException("rank (%d) of %s is already used by %s".formatted(rank, part.path(i), other));
         }
@@ -113,7 +129,7 @@ final class Attachment {
     private int parentByPath(int i) {
         String path = part.path(i);
         OptionalInt parent = graph.findByPath(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
-        if (parent.isEmpty()) {
+        if (parent.isEmpty() || leaving.get(parent.getAsInt())) {
             throw new GraphException("%s has no parent in the graph".formatted(path));
         }
         return parent.getAsInt();

@@ -174,7 +174,7 @@ public final class ResourceModel {
 
     /// The planning horizon is the duration of a job that requests none. A job that would end later ends there.
     private static Optional<Outcome.Placed> cutAtHorizon(Outcome.Placed later, long now) {
-        long horizon = now + UNLIMITED_SECONDS;
+        long horizon = now < Timelines.NEVER - UNLIMITED_SECONDS ? now + UNLIMITED_SECONDS : Timelines.NEVER;
         return later.start() >= horizon
                 ? Optional.empty()
                 : Optional.of(new Outcome.Placed(
@@ -192,7 +192,8 @@ public final class ResourceModel {
         return new CompiledJobspec(jobspec);
     }
 
-    /// Finds resources from `start` on for the duration. Jobs that overrun still hold their resources.
+    /// Finds resources from `start` on for the duration, which is [Timelines#NEVER] for a place without an end. Jobs
+    /// that overrun still hold their resources.
     public Optional<Outcome.Placed> findAt(CompiledJobspec request, long start, long duration) {
         return find(request, View.NOW, start, duration, false);
     }
@@ -287,6 +288,11 @@ public final class ResourceModel {
     /// Whether the request fits on the empty machine with all vertices up.
     public boolean isSatisfiable(CompiledJobspec request) {
         return findOnEmpty(request).isPresent();
+    }
+
+    /// Whether the request fits on the vertices that are up once all that they hold is gone.
+    public boolean fitsWhenEmpty(CompiledJobspec request) {
+        return matcher.match(request, View.EMPTY, 0, 1).isPresent();
     }
 
     /// Finds the place that the request would get on the empty machine with all vertices up.
@@ -392,6 +398,15 @@ public final class ResourceModel {
             buildAnew(occupancy.holdings());
         }
         return added;
+    }
+
+    /// Checks whether [#attach] will take the part once a vertex is removed with everything below it. Changes nothing.
+    ///
+    /// @throws GraphException if a rank or path is in use or a parent is missing
+    public void checkReplacement(int vertex, ResourceGraph part) {
+        BitSet leaving = new BitSet();
+        graph.forEachBelow(vertex, leaving::set);
+        new Attachment(graph, part, leaving).check();
     }
 
     /// Starts over on the changed graph. The indexes that follow a change step by step are made for trees; other
@@ -510,9 +525,13 @@ public final class ResourceModel {
         return seconds == 0 ? UNLIMITED_SECONDS : seconds;
     }
 
+    /// A place exists only if it ends in time, or not at all.
     private Optional<Outcome.Placed> find(
             CompiledJobspec request, View view, long start, long duration, boolean reserved) {
-        long end = start + duration;
+        if (duration != Timelines.NEVER && start > Timelines.NEVER - duration) {
+            return Optional.empty();
+        }
+        long end = duration == Timelines.NEVER ? Timelines.NEVER : start + duration;
         Optional<Placement> placement = matcher.match(request, view, start, end);
         return placement.isPresent()
                 ? Optional.of(new Outcome.Placed(placement.get(), start, end, reserved))

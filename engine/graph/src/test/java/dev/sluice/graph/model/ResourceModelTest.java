@@ -8,10 +8,12 @@ import static dev.sluice.graph.Jobs.slot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.Machine;
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,33 @@ class ResourceModelTest {
 
         assertThat(reserve(10, slot(beyond, node(beyond)))).isInstanceOf(Outcome.Busy.class);
         assertThat(reserve(10, slot(beyond, core(beyond)))).isInstanceOf(Outcome.Unsatisfiable.class);
+    }
+
+    @Test
+    void aPlaceEndsInTimeOrNever() {
+        CompiledJobspec request = model.prepare(job(10, BOTH_NODES));
+        long late = Timelines.NEVER - 10;
+
+        assertThat(model.findAt(request, late, 10)).isPresent();
+        assertThat(model.findAt(request, late, 11)).isEmpty();
+        assertThat(model.findFrom(request, late, 11)).isEmpty();
+        assertThat(model.findAt(request, late, Timelines.NEVER))
+                .hasValueSatisfying(placed -> assertThat(placed.end()).isEqualTo(Timelines.NEVER));
+        assertThat(model.match(MatchOperation.ALLOCATE_ORELSE_RESERVE, job(10, BOTH_NODES), 1, late))
+                .as("which is as far as the horizon")
+                .isInstanceOf(Outcome.Placed.class);
+    }
+
+    @Test
+    void whatFitsWhenEmptyLeavesOutWhatIsDown() {
+        CompiledJobspec request = model.prepare(job(10, BOTH_NODES));
+        allocate(100, BOTH_NODES);
+        assertThat(model.fitsWhenEmpty(request)).isTrue();
+
+        model.setDown(model.graph().nodeOfRank(0), true);
+
+        assertThat(model.fitsWhenEmpty(request)).isFalse();
+        assertThat(model.isSatisfiable(request)).isTrue();
     }
 
     @Test

@@ -27,7 +27,7 @@ public final class Conservative implements SchedulingPolicy {
         }
         int job = pass.first();
         boolean ahead = false;
-        while (job != Pass.NO_JOB) {
+        while (job != Pass.NO_JOB && !pass.hasArrivals()) {
             int next = pass.next(job);
             if (pass.isPlanned(job)) {
                 pass.improve(job, ahead);

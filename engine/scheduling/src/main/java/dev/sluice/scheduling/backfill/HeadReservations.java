@@ -51,14 +51,14 @@ record HeadReservations(int count) {
         pass.dropPlans();
         int job = pass.first();
         boolean ahead = false;
-        while (job != Pass.NO_JOB && pass.planCount() < count) {
+        while (job != Pass.NO_JOB && pass.planCount() < count && !pass.hasArrivals()) {
             if (!pass.tryStart(job, ahead)) {
                 // A job that is passed over is not ahead of any other.
                 ahead |= pass.reserve(job) || !pass.isHopeless(job);
             }
             job = pass.next(job);
         }
-        if (job != Pass.NO_JOB) {
+        if (job != Pass.NO_JOB && !pass.hasArrivals()) {
             pass.scan();
         }
     }

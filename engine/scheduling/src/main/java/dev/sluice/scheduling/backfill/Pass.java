@@ -8,6 +8,7 @@ import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.runtime.heap.IntHeap;
 import dev.sluice.scheduling.machine.OtherHolders;
+import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.order.OrderedJobs;
 import dev.sluice.scheduling.order.WaitingJobs;
@@ -23,7 +24,7 @@ import java.util.function.IntPredicate;
 /// A job is an index. [#first] and [#next] iterate over the eligible jobs in queue order; [#cores],
 /// [#estimateNanos] and others return what a job requests; [#tryStart], [#reserve], [#startOrReserve], [#improve]
 /// and [#dropPlan] decide. Reservations last from pass to pass until they are dropped or the job starts. Only the
-/// engine calls [#begin] and [#settle].
+/// engine calls [#begin], [#giveWay] and [#settle].
 ///
 /// The graph answers all questions about free resources. In it, running jobs hold their resources until their
 /// expected end, and reservations hold theirs in the future. So "does not delay a reservation" means "fits beside
@@ -59,6 +60,9 @@ public final class Pass {
     private boolean sharedWithOthers;
     private boolean hasOverdue;
 
+    /// The number of arrivals when the pass began.
+    private long arrivals;
+
     /// @param listener is told of starts and reservations
     /// @param skipsHopeless whether jobs that no present node can run wait and are passed over; otherwise they are
     ///     refused, and jobs that cannot be planned at present hold up others as the policy says
@@ -78,6 +82,7 @@ public final class Pass {
     public void begin(long nowNanos) {
         now = nowNanos;
         started = 0;
+        arrivals = state.changes().arrivals();
         OtherHolders others = state.machineState().others();
         sharedWithOthers = !others.isEmpty();
         windowAhead = others.lastWindowStart() > nowNanos;
@@ -89,12 +94,25 @@ public final class Pass {
         return started;
     }
 
+    /// Returns whether a job has become eligible in this pass, since the job that it is to start after has started. A
+    /// policy that goes along the line may stop then: another pass follows, which has the job in its place.
+    public boolean hasArrivals() {
+        return arrivals != state.changes().arrivals();
+    }
+
     /// Ends the pass: its changes are handled, and no other job can start until the next change.
-    public void settle() {
+    ///
+    /// @return whether another pass has to follow at once, over all jobs
+    public boolean settle() {
+        boolean isUnfinished = hasArrivals();
         state.passEnds(hasOverdue);
         state.changes()
-                .settle(Math.min(
-                        state.nextEndNanos(), state.machineState().others().firstEndAfter(now)));
+                .settle(
+                        Math.min(
+                                state.nextEndNanos(),
+                                state.machineState().others().firstEndAfter(now)),
+                        isUnfinished);
+        return isUnfinished;
     }
 
     public long now() {
@@ -217,6 +235,16 @@ public final class Pass {
         }
     }
 
+    /// Drops all reservations for what goes ahead of them. The next pass makes them anew in order, even if nothing has
+    /// come of it. Only the engine calls it, outside of passes.
+    public void giveWay(long nowNanos) {
+        begin(nowNanos);
+        if (planCount() > 0) {
+            dropPlans();
+            state.changes().worsened();
+        }
+    }
+
     public void dropPlan(int job) {
         journal.write(new QueueRecord.PlanDropped(table.id(job), now));
     }
@@ -254,7 +282,11 @@ public final class Pass {
     /// Returns how long the resources must be free: the estimate or, if a window begins before the wall time is
     /// over, the wall time.
     private long lasts(int job) {
-        return windowAhead ? table.job(job).wallNanos() : table.estimateNanos(job);
+        return windowAhead ? PlanTimes.duration(table.job(job).wallNanos()) : estimated(job);
+    }
+
+    private long estimated(int job) {
+        return PlanTimes.duration(table.estimateNanos(job));
     }
 
     /// Returns whether the job would fit if it took no time.
@@ -295,9 +327,10 @@ public final class Pass {
         return tryStart(job, ahead) || planAsSoonAsFree(job, placed.get());
     }
 
-    /// Some requests may fit at times when less is free, so nothing is concluded for them.
+    /// Some requests may fit at times when less is free, so nothing is concluded for them. Nor beside a reservation
+    /// without an end, which may be dropped.
     private void noteNoProspect(int job) {
-        if (state.shape(job).request().isMonotone()) {
+        if (state.shape(job).request().isMonotone() && !machine.occupancy().hasOpenReservations()) {
             state.satisfiability().noteNoProspect(state.shapeNumber(job));
         }
     }
@@ -342,9 +375,9 @@ public final class Pass {
             return true;
         }
         int root = machine.graph().root();
-        long latest = planned - table.estimateNanos(job);
+        long latest = planned - estimated(job);
         return (now <= latest
-                        && machine.occupancy().availability().firstWithCores(root, now, table.estimateNanos(job), cores)
+                        && machine.occupancy().availability().firstWithCores(root, now, estimated(job), cores)
                                 <= latest)
                 || machine.occupancy().availability().freeCores(root, planned - 1, planned) >= cores;
     }
@@ -382,7 +415,7 @@ public final class Pass {
             } else if (isPlanned(job)) {
                 // The job was not tried, so its shape has not failed.
                 tryNext(waiting.nextOf(group, job, shortestFailed(shape)));
-            } else if (tryStart(job, true) || lasts(job) > table.estimateNanos(job)) {
+            } else if (tryStart(job, true) || lasts(job) > estimated(job)) {
                 // The job was tried for longer than its estimate, so longer estimates have not failed.
                 tryNext(waiting.nextOf(group, job, shortestFailed(shape)));
             } else {

@@ -483,7 +483,9 @@ public final class MachineState {
     /// a quarantine.
     ///
     /// @param part a graph with the vertex at its new path
+    /// @throws GraphException if the graph refuses it there; nothing has changed then
     public void move(String from, String to, ResourceGraph part, long nowNanos) {
+        model.checkReplacement(vertex(from).orElseThrow(), part);
         remove(from);
         waiting.rename(from, to);
         for (OtherHolders.Foreign foreign : others.foreignOn(from)) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 /// whether it has a *prospect*, a moment in the plan from which it can run.
 ///
 /// A shape has no prospect if it does not fit beside work that has no expected end, or on the nodes that are open. All
-/// jobs of it can be passed over until such work goes or the machine changes: what jobs do changes nothing, since all
-/// of them are expected to end.
+/// jobs of it can be passed over until such work goes, gives something back or gets an end, or the machine changes.
+/// Such work is that of other schedulers and of jobs without a wall time; what other jobs do changes nothing.
 public final class Satisfiability {
     private static final byte UNKNOWN = 0;
     private static final byte FITS = 1;

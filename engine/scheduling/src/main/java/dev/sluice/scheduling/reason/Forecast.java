@@ -9,6 +9,7 @@ import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.machine.HolderNumbers;
+import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.state.EngineSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -131,10 +132,11 @@ final class Forecast {
         CompiledJobspec request = requests.computeIfAbsent(
                 then.shapeNumber(job),
                 _ -> plan.prepare(then.shape(job).request().jobspec()));
+        long lasts = PlanTimes.duration(table.estimateNanos(job));
         boolean isNow = earliest == then.timeNanos();
         Optional<Placed> found = isNow && then.hasOverdue()
-                ? plan.findFromNow(request, earliest, table.estimateNanos(job), true)
-                : plan.findFrom(request, earliest, table.estimateNanos(job));
+                ? plan.findFromNow(request, earliest, lasts, true)
+                : plan.findFrom(request, earliest, lasts);
         if (found.isEmpty()) {
             return shortages.computeIfAbsent(
                     new Alike(then.shapeNumber(job), table.queue(job)), _ -> shortage(job, request));
@@ -152,7 +154,12 @@ final class Forecast {
     private Verdict shortage(int job, CompiledJobspec request) {
         Job it = table.job(job);
         QueueRules queue = then.limits().rules(it.queuePriority().queue());
-        ReasonCode code = plan.isSatisfiable(request) ? ReasonCode.NODES_DOWN : ReasonCode.NEVER_FITS;
+        ReasonCode code = ReasonCode.NEVER_FITS;
+        if (plan.fitsWhenEmpty(request)) {
+            code = ReasonCode.RESOURCES;
+        } else if (plan.isSatisfiable(request)) {
+            code = ReasonCode.NODES_DOWN;
+        }
         return new Verdict.Waits(new Shortage(plan, then.closed(), request, it, queue).reason(code));
     }
 

@@ -13,6 +13,6 @@ public enum ReasonCode {
     LIMIT_REACHED,
     /// The request fits only if vertices that are down come back.
     NODES_DOWN,
-    /// Other jobs hold the resources or are ahead in the queue.
+    /// Others hold the resources, perhaps without an expected end, or are ahead in the queue.
     RESOURCES
 }

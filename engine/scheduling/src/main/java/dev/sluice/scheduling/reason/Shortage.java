@@ -47,12 +47,18 @@ final class Shortage {
         if (queue.nodeSet().isPresent()) {
             figures.put("queue", queue.name());
         }
-        String remark = code == ReasonCode.NEVER_FITS && !isTooLittle
+        return new Reason(code, figures, "needs " + String.join("; and ", clauses) + remark(code));
+    }
+
+    private String remark(ReasonCode code) {
+        if (code == ReasonCode.RESOURCES) {
+            return "; some held without an expected end";
+        }
+        return code == ReasonCode.NEVER_FITS && !isTooLittle
                 ? "; but not "
                         + DirectiveWords.place(
                                 job.jobspec().attributes().system().directives()) + ", however empty"
                 : "";
-        return new Reason(code, figures, "needs " + String.join("; and ", clauses) + remark);
     }
 
     private String clause(Demand demand, String prefix) {

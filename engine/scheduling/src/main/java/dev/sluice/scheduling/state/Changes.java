@@ -12,6 +12,9 @@ public final class Changes {
 
     private int arrivedCount;
 
+    /// How many jobs have ever become eligible.
+    private long arrivals;
+
     /// The next expected end of a running job: resources become free then even without an event.
     private long nextEnd = Long.MAX_VALUE;
 
@@ -33,11 +36,17 @@ public final class Changes {
         return arrived[i];
     }
 
+    /// Returns a number that grows whenever a job becomes eligible.
+    public long arrivals() {
+        return arrivals;
+    }
+
     /// Clears the changes after a pass.
     ///
     /// @param nextEndNanos the first expected end of a running job after the pass
-    public void settle(long nextEndNanos) {
-        freed = false;
+    /// @param isUnfinished whether the next pass has to look at all jobs
+    public void settle(long nextEndNanos, boolean isUnfinished) {
+        freed = isUnfinished;
         worsened = false;
         arrivedCount = 0;
         nextEnd = nextEndNanos;
@@ -48,6 +57,7 @@ public final class Changes {
             arrived = Arrays.copyOf(arrived, 2 * arrivedCount);
         }
         arrived[arrivedCount++] = job;
+        arrivals++;
     }
 
     void left(int job) {
@@ -61,7 +71,8 @@ public final class Changes {
         freed = true;
     }
 
-    void worsened() {
+    /// Notes that a reservation may no longer hold.
+    public void worsened() {
         worsened = true;
     }
 

@@ -17,6 +17,7 @@ import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.machine.HolderNumbers;
 import dev.sluice.scheduling.machine.MachineState;
 import dev.sluice.scheduling.machine.OtherHolders;
+import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.machine.RequestShapes;
 import dev.sluice.scheduling.machine.Satisfiability;
@@ -196,7 +197,7 @@ public final class EngineState {
         boolean isOver = changes.isFreed(nowNanos);
         for (int i = 0; i < planned.size() && !isOver; i++) {
             int job = planned.job(i);
-            isOver = planned.key(job) + table.estimateNanos(job) <= nowNanos;
+            isOver = PlanTimes.end(planned.key(job), table.estimateNanos(job)) <= nowNanos;
         }
         return isOver;
     }
@@ -474,6 +475,7 @@ public final class EngineState {
     }
 
     private void reduced(int job, QueueRecord.Reduced record) {
+        noteEndless(job);
         record.shares().forEach(share -> machineState.reduce(job, share));
         limits.noteParts(table, job, -record.parts());
         changes.freed();
@@ -489,6 +491,7 @@ public final class EngineState {
         if (!holding.contains(job) || endNanos == holding.endNanos(job)) {
             return;
         }
+        noteEndless(job);
         boolean later = endNanos > holding.endNanos(job);
         machineState.setEnd(job, endNanos);
         holding.moveEnd(job, endNanos);
@@ -566,10 +569,18 @@ public final class EngineState {
 
     private void vacated(int job) {
         if (holding.contains(job)) {
+            noteEndless(job);
             machineState.release(job);
             machine.ports().release(job);
             holding.remove(job);
             changes.freed();
+        }
+    }
+
+    /// Notes that a job gives something back or gets another end. If it had none, others may get a prospect.
+    private void noteEndless(int job) {
+        if (holding.contains(job) && holding.endNanos(job) == PlanTimes.OPEN) {
+            satisfiability.prospectsChanged();
         }
     }
 
