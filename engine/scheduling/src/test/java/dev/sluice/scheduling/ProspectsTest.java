@@ -12,6 +12,7 @@ import dev.sluice.scheduling.backfill.Pass;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.state.EngineState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,46 @@ class ProspectsTest extends EngineExamples {
 
         assertThat(planned(2, ends)).containsExactly(1L);
         assertThat(engine.table().plannedNanos(engine.table().indexOf(1))).isEqualTo(50 * S);
+    }
+
+    @Test
+    void whatLeavesLessFreeGivesNoProspect() {
+        at(0, service("web", "node0"), submitNodes(1, 3, 100));
+        assertThat(isWithoutProspect(1)).isTrue();
+
+        engine.handle(service("db", "node1"), S);
+        engine.handle(new Event.NodeClosed("/cluster0/node2", ClosedReason.CORDONED), S);
+
+        assertThat(isWithoutProspect(1)).as("it is not searched for again").isTrue();
+    }
+
+    @Test
+    void whatMayLeaveMoreFreeMayGiveAProspect() {
+        Event ends = new Event.ForeignHeld(new ForeignUse("web", "/cluster0/node0", Map.of("core", 1L), 50 * S));
+        List<Event> events = List.of(
+                ends,
+                new Event.ForeignGone("web"),
+                new Event.NodeOpened("/cluster0/node1", ClosedReason.CORDONED),
+                new Event.NodeRelabelled("/cluster0/node1", Map.of("zone", "a")),
+                new Event.NodeResized("/cluster0/node0/core0", 1));
+        for (Event event : events) {
+            engine = live(new Easy(), Fixture.nodes(3, 2));
+            at(
+                    0,
+                    service("web", "node0"),
+                    new Event.NodeClosed("/cluster0/node1", ClosedReason.CORDONED),
+                    submitNodes(1, 3, 100));
+            assertThat(isWithoutProspect(1)).isTrue();
+
+            engine.handle(event, S);
+
+            assertThat(isWithoutProspect(1)).as(event.toString()).isFalse();
+        }
+    }
+
+    private boolean isWithoutProspect(long job) {
+        EngineState its = engine.state();
+        return its.satisfiability().hasNoProspect(its.shapeNumber(its.table().indexOf(job)));
     }
 
     @Test

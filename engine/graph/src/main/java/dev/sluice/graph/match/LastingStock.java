@@ -20,17 +20,17 @@ import java.util.Arrays;
 ///        2   1     0   4          one, and no other: there is no moment at which 2 vertices have 3 cores
 /// ```
 ///
-/// The list is brought up to date when it is next used, by the change log; after a change of its places it is made
-/// anew.
+/// The amounts are brought up to date when they are next asked for, by the change log. The owner of the list reports
+/// members that come, move and go; then only they and the tree above their block change.
 ///
 /// | cost, n vertices, t planned types | |
 /// |---|---|
-/// | a question for k vertices | O(t k log n), and more where the largest amounts of two types are those of two
-/// vertices |
-/// | a changed vertex | t queries of timelines, and O(t log n) |
+/// | a question for k vertices | O(t k log n), and more where two vertices have the largest amounts of two types |
+/// | a changed or new vertex | t queries of timelines, and O(t log n) |
 /// | memory | 16 t bytes a place |
 ///
-/// Invariant: no amount is less than what is free at any time, unless something is reserved without an end.
+/// Invariant: when the list is asked, each amount is what is free after the last end. That is never less than what is
+/// free at any time, unless something is reserved without an end.
 final class LastingStock {
     /// After all ends but that of work without one.
     private static final long LAST = Timelines.NEVER - 2;
@@ -45,7 +45,9 @@ final class LastingStock {
     private boolean[] isPlanned = {};
     private long[] free = {};
     private long seen;
-    private int arrangement = -1;
+
+    /// Whether the tree does not follow the places of the list, and must be made anew.
+    private boolean isStale = true;
 
     LastingStock(ResourceGraph graph, Occupancy occupancy, ChangeLog changes, OrderedVertices members) {
         this.graph = graph;
@@ -121,7 +123,7 @@ final class LastingStock {
     }
 
     private void catchUp() {
-        if (arrangement != members.arrangement() || !changes.remembers(seen) || plansOthers()) {
+        if (isStale || !changes.remembers(seen) || plansOthers()) {
             measureAll();
         } else {
             for (long at = seen; at < changes.count(); at++) {
@@ -142,13 +144,13 @@ final class LastingStock {
     }
 
     private void measureAll() {
-        arrangement = members.arrangement();
+        isStale = false;
         types = layout.countedCount();
         isPlanned = new boolean[types];
         for (int type = 0; type < types; type++) {
             isPlanned[type] = availability.isPlanned(type);
         }
-        size = Math.max(2, Integer.highestOneBit(Math.max(1, 2 * members.limit() - 1)));
+        size = Math.max(OrderedVertices.BLOCK, Integer.highestOneBit(Math.max(1, 2 * members.limit() - 1)));
         if (free.length == 2 * size * types) {
             Arrays.fill(free, 0);
         } else {
@@ -161,6 +163,52 @@ final class LastingStock {
         }
         for (int node = size - 1; node > 0; node--) {
             combine(node);
+        }
+    }
+
+    /// Notes that the list has a new member, after others of its block have moved.
+    void joined(int place) {
+        isStale |= members.limit() > size;
+        if (!isStale) {
+            measure(place);
+            combineBlock(place);
+        }
+    }
+
+    /// Notes that a member has got another place, before its block is combined.
+    void moved(int from, int to) {
+        if (!isStale) {
+            System.arraycopy(free, (from + size) * types, free, (to + size) * types, types);
+            clear(from);
+        }
+    }
+
+    /// Notes that the place of a member is empty now.
+    void left(int place) {
+        if (!isStale) {
+            clear(place);
+            combineAbove(place);
+        }
+    }
+
+    /// Notes that all members have other places.
+    void rearranged() {
+        isStale = true;
+    }
+
+    private void clear(int place) {
+        Arrays.fill(free, (place + size) * types, (place + size + 1) * types, 0);
+    }
+
+    private void combineBlock(int place) {
+        int low = place / OrderedVertices.BLOCK * OrderedVertices.BLOCK + size;
+        int high = low + OrderedVertices.BLOCK - 1;
+        while (low > 1) {
+            low >>= 1;
+            high >>= 1;
+            for (int node = low; node <= high; node++) {
+                combine(node);
+            }
         }
     }
 
@@ -178,7 +226,13 @@ final class LastingStock {
     }
 
     private void update(int place) {
-        boolean isChanged = measure(place);
+        if (measure(place)) {
+            combineAbove(place);
+        }
+    }
+
+    private void combineAbove(int place) {
+        boolean isChanged = true;
         for (int node = (place + size) >> 1; node > 0 && isChanged; node >>= 1) {
             isChanged = combine(node);
         }

@@ -346,6 +346,9 @@ final class Ranking implements OrderedVertices.Mover {
         if (known != null && !known.joined(place)) {
             dropGroups();
         }
+        if (lasting != null) {
+            lasting.joined(place);
+        }
         if (seen >= 0) {
             // Up to the rest of its block was moved.
             int first = place / Groups.SIZE * Groups.SIZE;
@@ -365,12 +368,18 @@ final class Ranking implements OrderedVertices.Mover {
 
     @Override
     public void move(int from, int to) {
-        // All moved members are measured again.
+        // All moved members are measured again in the tree of what is in stock.
+        if (lasting != null) {
+            lasting.moved(from, to);
+        }
     }
 
     private void spread() {
         members.spread();
         dropGroups();
+        if (lasting != null) {
+            lasting.rearranged();
+        }
         seen = -1;
     }
 
@@ -393,6 +402,9 @@ final class Ranking implements OrderedVertices.Mover {
             known.leaving(place);
         }
         members.remove(place);
+        if (lasting != null) {
+            lasting.left(place);
+        }
         if (seen >= 0) {
             clear(place);
         }

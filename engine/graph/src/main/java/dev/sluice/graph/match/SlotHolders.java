@@ -184,10 +184,16 @@ final class SlotHolders implements OrderedVertices.Mover {
             int[] origins = members.spread();
             dropGroups();
             boards.forEach(board -> board.rearranged(origins));
+            if (lasting != null) {
+                lasting.rearranged();
+            }
             place = members.insert(vertex, this::isBefore, this);
         }
         for (SlotBoard board : boards) {
             board.joined(place);
+        }
+        if (lasting != null) {
+            lasting.joined(place);
         }
         Groups known = groups;
         if (known != null && !known.joined(place)) {
@@ -204,6 +210,9 @@ final class SlotHolders implements OrderedVertices.Mover {
         for (SlotBoard board : boards) {
             board.moved(from, to);
         }
+        if (lasting != null) {
+            lasting.moved(from, to);
+        }
     }
 
     /// Follows the graph before a vertex is removed.
@@ -219,6 +228,9 @@ final class SlotHolders implements OrderedVertices.Mover {
         members.remove(place);
         for (SlotBoard board : boards) {
             board.left(place);
+        }
+        if (lasting != null) {
+            lasting.left(place);
         }
     }
 

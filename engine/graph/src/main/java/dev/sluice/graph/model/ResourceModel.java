@@ -224,8 +224,13 @@ public final class ResourceModel {
         return findAtOrAfter(request, nextEndAfter(moment), duration);
     }
 
+    /// Whether the request may fit once all has ended that has an end.
+    boolean mayEverFit(CompiledJobspec request) {
+        return matcher.mayEverFit(request);
+    }
+
     private Optional<Outcome.Placed> findAtOrAfter(CompiledJobspec request, long moment, long duration) {
-        if (moment == Timelines.NEVER || (!occupancy.hasOpenReservations() && !matcher.mayEverFit(request))) {
+        if (moment == Timelines.NEVER || (!occupancy.hasOpenReservations() && !mayEverFit(request))) {
             return Optional.empty();
         }
         // Without reservations, ever more becomes free.

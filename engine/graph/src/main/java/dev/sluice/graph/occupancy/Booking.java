@@ -82,6 +82,7 @@ final class Booking {
         noteEnd(holding.end());
         if (holding.reserved()) {
             countReservation(holding.end(), 1);
+            noteOpenReservation(holding, placement);
         } else {
             allocate(placement, entered, 1);
             watcher.allocated(placement);
@@ -99,7 +100,9 @@ final class Booking {
         Holding holding = part.holding();
         Placement placement = part.placement();
         forgetTimes(holding);
-        if (!holding.reserved()) {
+        if (holding.reserved()) {
+            noteOpenReservation(holding, placement);
+        } else {
             allocate(placement, placement.entryCount(), -1);
             watcher.released(placement);
         }
@@ -112,7 +115,9 @@ final class Booking {
     void giveBack(Part part, Placement share, int released) {
         SpanSink off = (timeline, amount) -> part.reduceSpans(timelines, timeline, amount);
         plan(share, released, off);
-        if (!part.holding().reserved()) {
+        if (part.holding().reserved()) {
+            noteOpenReservation(part.holding(), share);
+        } else {
             allocate(share, released, -1);
             if (released > 0) {
                 watcher.released(share);
@@ -150,11 +155,20 @@ final class Booking {
         }
         plans.settle(part.placement(), end > before);
         if ((end == Timelines.NEVER) != (before == Timelines.NEVER)) {
-            // Indexes of what lasts follow this log as well.
-            Placement placement = part.placement();
-            for (int i = 0; i < placement.entryCount(); i++) {
-                watcher.changed(placement.entryVertex(i), placement.isEntryExclusive(i));
-            }
+            noteChanged(part.placement());
+        }
+    }
+
+    /// Indexes of what lasts follow the log of changes as well. What is reserved changes nothing else that they keep.
+    private void noteOpenReservation(Holding holding, Placement placement) {
+        if (holding.end() == Timelines.NEVER) {
+            noteChanged(placement);
+        }
+    }
+
+    private void noteChanged(Placement placement) {
+        for (int i = 0; i < placement.entryCount(); i++) {
+            watcher.changed(placement.entryVertex(i), placement.isEntryExclusive(i));
         }
     }
 

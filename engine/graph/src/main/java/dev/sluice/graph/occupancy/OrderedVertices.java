@@ -56,7 +56,6 @@ public final class OrderedVertices {
     private int[] posts;
     private int[] placeOfPost;
     private int generation;
-    private int arrangement;
 
     /// The types of all members there ever were, a bit each; types that differ by a multiple of 64 share one.
     private long types;
@@ -109,11 +108,6 @@ public final class OrderedVertices {
 
     public int size() {
         return size;
-    }
-
-    /// Another number after each change of members and places.
-    public int arrangement() {
-        return arrangement;
     }
 
     /// All places are below this.
@@ -180,7 +174,6 @@ public final class OrderedVertices {
     /// Removes a member, which must still be in the layout; its place becomes empty.
     public void remove(int place) {
         follow();
-        arrangement++;
         int at = lowerBound(layout.post(vertexAt[place]));
         System.arraycopy(posts, at + 1, posts, at, size - at - 1);
         System.arraycopy(placeOfPost, at + 1, placeOfPost, at, size - at - 1);
@@ -193,7 +186,6 @@ public final class OrderedVertices {
     /// @return its place, or [#NO_ROOM]
     public int insert(int vertex, Order order, Mover mover) {
         follow();
-        arrangement++;
         int place = makePlace(vertex, order, mover);
         if (place == NO_ROOM) {
             return NO_ROOM;
@@ -297,7 +289,6 @@ public final class OrderedVertices {
     ///
     /// @return the previous place of each new one, or -1
     public int[] spread() {
-        arrangement++;
         int blocks = (size + FILLED - 1) / FILLED;
         int[] spread = new int[blocks * BLOCK];
         int[] origins = new int[spread.length];

@@ -8,6 +8,7 @@ import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
@@ -41,6 +42,7 @@ final class ChangingMachine {
     private final Random random;
     private final List<String> events = new ArrayList<>();
     private final boolean isShared;
+    private boolean nothingEnds;
     private long nextId = 1000;
     private int nextRank;
 
@@ -76,6 +78,11 @@ final class ChangingMachine {
 
     List<String> events() {
         return events;
+    }
+
+    /// From now on all that is held is held without an end.
+    void holdWithoutEnd() {
+        nothingEnds = true;
     }
 
     private int addNode(ResourceGraph to, int above) {
@@ -333,7 +340,7 @@ final class ChangingMachine {
             return;
         }
         long start = random.nextInt(4) == 0 ? 1 + random.nextInt((int) HORIZON) : 0;
-        long end = start + 1 + random.nextInt((int) HORIZON);
+        long end = endAfter(start);
         Placement.Builder some = Placement.builder();
         boolean isWhole = random.nextInt(5) == 0 && graph.firstOut(node) != ResourceGraph.NO_EDGE;
         int depth = model.occupancy().layout().depth(node);
@@ -369,8 +376,10 @@ final class ChangingMachine {
         Optional<Outcome.Placed> placed =
                 random.nextBoolean() ? model.findAt(request, 0, duration) : model.findFrom(request, 0, duration);
         note("match " + request.jobspec().resources() + ": " + placed.isPresent());
-        placed.ifPresent(found ->
-                model.hold(new Holding(job, found.placement(), found.start(), found.end(), found.start() > 0)));
+        placed.ifPresent(found -> {
+            long end = nothingEnds ? Timelines.NEVER : found.end();
+            model.hold(new Holding(job, found.placement(), found.start(), end, found.start() > 0));
+        });
     }
 
     private void releaseAt(long job) {
@@ -387,10 +396,15 @@ final class ChangingMachine {
         List<Holding> held = model.occupancy().holdings(job);
         if (!held.isEmpty()) {
             long latest = held.stream().mapToLong(Holding::start).max().orElse(0);
-            long end = latest + 1 + random.nextInt((int) HORIZON);
+            long end = endAfter(latest);
             note("end of " + job + " at " + end);
             model.setEnd(job, end);
         }
+    }
+
+    /// Some work has no end.
+    private long endAfter(long start) {
+        return nothingEnds || random.nextInt(4) == 0 ? Timelines.NEVER : start + 1 + random.nextInt((int) HORIZON);
     }
 
     private int any(String type) {

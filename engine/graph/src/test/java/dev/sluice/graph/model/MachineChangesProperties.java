@@ -11,12 +11,14 @@ import dev.sluice.graph.match.ReferenceMatcher;
 import dev.sluice.graph.match.ReferenceOccupancy;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.pod.SchedulingDirectives;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -29,6 +31,9 @@ import net.jqwik.api.ShrinkingMode;
 class MachineChangesProperties {
     private static final int EVENTS = 40;
     private static final int REQUESTS = 3;
+
+    /// All has ended by then that has an end, and all has begun.
+    private static final long LATE = 4 * ChangingMachine.HORIZON;
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
     void everyDerivedNumberIsThatOfAFreshModel(@ForAll long seed, @ForAll("policies") String policy) {
@@ -102,6 +107,60 @@ class MachineChangesProperties {
         }
     }
 
+    /// The index of what is left beside work without an end follows members of its lists that come, move and go. Each
+    /// list is asked now and then only.
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void whatNeverFitsBesideWorkWithoutAnEndIsThatOfAFreshModel(@ForAll long seed, @ForAll("policies") String policy) {
+        ChangingMachine machine = new ChangingMachine(seed, policy);
+        machine.holdWithoutEnd();
+        forEachQuestion(machine, (jobspec, request) -> {
+            ResourceModel fresh = fresh(machine, policy);
+            boolean mayFit = machine.model.mayEverFit(request);
+            new SameModel(machine.model, fresh).planTheSame();
+            // A fresh model does not count types that are gone from the machine, and knows less then.
+            boolean knowsAsMuch = machine.model.occupancy().layout().countedCount()
+                    == fresh.occupancy().layout().countedCount();
+            if (knowsAsMuch) {
+                assertThat(mayFit).isEqualTo(fresh.mayEverFit(fresh.prepare(jobspec)));
+            }
+        });
+    }
+
+    /// Here work also gets and loses its end. What is over-committed for a while is known less exactly.
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void whatThePlainMatcherPlacesAfterAllEndsMayFit(@ForAll long seed, @ForAll("policies") String policy) {
+        ChangingMachine machine = new ChangingMachine(seed, policy);
+        forEachQuestion(machine, (jobspec, request) -> {
+            boolean mayFit = machine.model.mayEverFit(request);
+            boolean isPlaced = !isGang(jobspec)
+                    && reference(machine, policy)
+                            .match(jobspec, View.PLANNED, LATE, LATE + 1)
+                            .isPresent();
+            assertThat(mayFit || !isPlaced).isTrue();
+        });
+    }
+
+    private static void forEachQuestion(ChangingMachine machine, BiConsumer<Jobspec, CompiledJobspec> question) {
+        List<Jobspec> waiting = new ArrayList<>();
+        List<CompiledJobspec> compiled = new ArrayList<>();
+        for (int i = 0; i < 4 * REQUESTS; i++) {
+            waiting.add(machine.request());
+            compiled.add(machine.model.prepare(waiting.getLast()));
+        }
+        for (int event = 0; event < EVENTS; event++) {
+            machine.happen();
+            for (int i = 0; i < REQUESTS; i++) {
+                int at = (event * REQUESTS + i) % waiting.size();
+                try {
+                    question.accept(waiting.get(at), compiled.get(at));
+                } catch (AssertionError e) {
+                    String what = machine.events() + ": " + waiting.get(at).resources();
+                    throw new AssertionError(what + ": " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
     /// The order of these policies depends on history, so another model may choose another place. Where a first part
     /// lies decides whether a second one fits, so this holds for requests of one part only.
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
@@ -141,14 +200,13 @@ class MachineChangesProperties {
 
     private static Optional<Outcome.Placed> plainly(
             ChangingMachine machine, String policy, Jobspec jobspec, long duration, View view) {
-        ReferenceOccupancy occupancy = new ReferenceOccupancy(machine.graph);
         TreeSet<Long> moments = new TreeSet<>(List.of(0L));
         for (Holding holding : machine.model.occupancy().holdings()) {
-            occupancy.hold(holding.job(), holding.placement(), holding.start(), holding.end(), holding.reserved());
-            moments.add(holding.end());
+            if (holding.end() != Timelines.NEVER) {
+                moments.add(holding.end());
+            }
         }
-        ReferenceMatcher matcher = new ReferenceMatcher(
-                machine.graph, occupancy, MatchPolicy.named(policy).orElseThrow());
+        ReferenceMatcher matcher = reference(machine, policy);
         for (long start : view == View.NOW ? List.of(0L) : moments) {
             Optional<Placement> placement = matcher.match(jobspec, view, start, start + duration);
             if (placement.isPresent()) {
@@ -156,6 +214,15 @@ class MachineChangesProperties {
             }
         }
         return Optional.empty();
+    }
+
+    private static ReferenceMatcher reference(ChangingMachine machine, String policy) {
+        ReferenceOccupancy occupancy = new ReferenceOccupancy(machine.graph);
+        for (Holding holding : machine.model.occupancy().holdings()) {
+            occupancy.hold(holding.job(), holding.placement(), holding.start(), holding.end(), holding.reserved());
+        }
+        return new ReferenceMatcher(
+                machine.graph, occupancy, MatchPolicy.named(policy).orElseThrow());
     }
 
     private static String text(ResourceGraph graph, Optional<Outcome.Placed> placed) {

@@ -40,7 +40,7 @@ final class SameModel {
     }
 
     /// Types are planned when a search first asks for them.
-    private void planTheSame() {
+    void planTheSame() {
         for (int type = 0; type < graph.typeCount(); type++) {
             int ours = found.layout().counted(type);
             int other = fresh.layout().counted(type);

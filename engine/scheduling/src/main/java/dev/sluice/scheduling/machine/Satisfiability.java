@@ -7,8 +7,9 @@ import java.util.Arrays;
 /// whether it has a *prospect*, a moment in the plan from which it can run.
 ///
 /// A shape has no prospect if it does not fit beside work that has no expected end, or on the nodes that are open. All
-/// jobs of it can be passed over until such work goes, gives something back or gets an end, or the machine changes.
-/// Such work is that of other schedulers and of jobs without a wall time; what other jobs do changes nothing.
+/// jobs of it can be passed over until such work goes, gives something back or gets an end, a node opens, or the
+/// machine changes. Such work is that of other schedulers and of pods that restart always; what other jobs do changes
+/// nothing, since they are expected to end, and more work or another closed node gives none a prospect.
 public final class Satisfiability {
     private static final byte UNKNOWN = 0;
     private static final byte FITS = 1;
@@ -67,7 +68,8 @@ public final class Satisfiability {
         prospectsChanged();
     }
 
-    /// Notes that work without an expected end, or a reason for which a node is closed, has come or gone.
+    /// Notes that a shape may have a prospect that had none: work without an expected end has gone, or a node has
+    /// opened.
     public void prospectsChanged() {
         changes++;
     }

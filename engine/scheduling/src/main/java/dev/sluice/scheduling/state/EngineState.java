@@ -607,10 +607,10 @@ public final class EngineState {
     /// Adds or removes a reason for which a node is closed.
     public void setClosed(String node, ClosedReason reason, boolean holds) {
         if (machineState.setClosed(node, reason, holds)) {
-            satisfiability.prospectsChanged();
             if (holds) {
                 changes.worsened();
             } else {
+                satisfiability.prospectsChanged();
                 changes.freed();
             }
         }
@@ -654,8 +654,12 @@ public final class EngineState {
 
     /// Enters what another scheduler's work holds.
     public void enter(ForeignUse use, long nowNanos) {
+        boolean isReplaced = machineState.others().foreign(use.id()) != null;
         if (machineState.enter(use, nowNanos)) {
-            satisfiability.prospectsChanged();
+            if (isReplaced) {
+                // It may hold less now, or end.
+                satisfiability.prospectsChanged();
+            }
             changes.endsAt(Math.max(use.endNanos(), nowNanos + 1));
             changes.both();
         }
@@ -677,6 +681,7 @@ public final class EngineState {
 
     private void windowLeft(String id) {
         machineState.remove(Objects.requireNonNull(machineState.others().window(id)));
+        satisfiability.prospectsChanged();
         changes.freed();
     }
 }
