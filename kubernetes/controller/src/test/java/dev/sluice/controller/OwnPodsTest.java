@@ -245,6 +245,26 @@ class OwnPodsTest {
     }
 
     @Test
+    void h4DevicesOfAPodThatEndsWhileTheirPluginShowsNoneAreFreeWhenItShowsThem() {
+        useDevices();
+        expectsPods = false;
+        cluster.deleteNode("n");
+        cluster.settle();
+        cluster.node("n", SMALL + ",'nvidia.com/gpu':'0','gpu.intel.com/i915':'0'");
+        cluster.settle();
+        assertThat(cluster.has("/cluster0/n/nvidia.com:gpu0")).isFalse();
+
+        cluster.deletePod("a");
+        cluster.settle();
+        cluster.allocatable("n", WITH_DEVICES);
+        cluster.settle();
+
+        assertThat(cluster.free(CPU)).isEqualTo(3000);
+        assertFree(1);
+        cluster.assertInSync();
+    }
+
+    @Test
     void aNominatedPodThatIsBoundToAnUnknownNodeUsesItsShareThereLater() {
         jobsNode = "n";
         submit(2);
