@@ -101,16 +101,7 @@ public final class ClusterFollower implements AutoCloseable {
             Seeds seeds,
             Consumer<AuditReport> listener,
             Wakes wakes) {
-        this(
-                kube,
-                options,
-                work,
-                UnaryOperator.identity(),
-                informerTimers,
-                engineTimers,
-                seeds,
-                listener,
-                wakes);
+        this(kube, options, work, UnaryOperator.identity(), informerTimers, engineTimers, seeds, listener, wakes);
     }
 
     /// @param changed what becomes of the sync's events before the engine gets them; tests plant mistakes here

@@ -192,8 +192,8 @@ public final class MachineState {
     }
 
     /// Returns what a holder has of a node, beginning with what waits. That may be something of a node that is there,
-    /// too: before its device plug-in has reported, it has no GPUs to hold. What waits is released first, so that what
-    /// the node has of them stays held by the others.
+    /// too: before its device plug-in has reported, it has no GPUs to hold. What waits is released first, so that
+    /// what the node has of them stays held by the others.
     private List<Share> sharesBelow(long number, String path) {
         List<Share> shares = new ArrayList<>(waiting.of(number, path));
         vertex(path).ifPresent(vertex -> shares.addAll(sharesBelow(number, vertex)));
@@ -211,9 +211,9 @@ public final class MachineState {
         return shares;
     }
 
-    /// Returns the nodes where a job holds these amounts: the names of those where it waits for all of them, as on nodes
-    /// that are not there, then the paths of the others, the last of the machine first. Visits only as many nodes as it
-    /// must.
+    /// Returns the nodes where a job holds these amounts: the names of those where it waits for all of them, as on
+    /// nodes that are not there, then the paths of the others, the last of the machine first. Visits only as many
+    /// nodes as it must.
     public List<String> nodesWith(long number, Map<String, Long> amounts, int most) {
         List<String> waits = new PartShares(model.graph(), paths, waiting.of(number)).nodesWith(amounts);
         List<String> nodes = new ArrayList<>(waits);

@@ -26,8 +26,7 @@ class PartSharesTest {
         ResourceGraph graph = new ResourceGraph();
         int root = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
         graph.setRoot(ResourceGraph.CONTAINMENT, root);
-        ResourceModel model =
-                new ResourceModel(graph, MatchPolicy.named("low").orElseThrow());
+        ResourceModel model = new ResourceModel(graph, MatchPolicy.named("low").orElseThrow());
         return new PartShares(graph, new SharePaths(model), HELD);
     }
 
@@ -36,8 +35,7 @@ class PartSharesTest {
         Map<String, Long> amounts = Map.of("core", 1000L, "nvidia.com/gpu", 1L, "gpu.intel.com/i915", 2L);
 
         assertThat(shares.of(new NodeUse("n", amounts)))
-                .containsExactly(
-                        new Share("n/core0", 1000, Share.Use.SHARED), HELD.get(1), HELD.get(2), HELD.get(3));
+                .containsExactly(new Share("n/core0", 1000, Share.Use.SHARED), HELD.get(1), HELD.get(2), HELD.get(3));
     }
 
     @Test

@@ -21,8 +21,7 @@ import java.util.stream.Stream;
 /// @param amounts its request, by resource
 /// @param endNanos when it is to be gone: at the end of its grace if it terminates, or at its deadline; else
 ///     [ForeignUse#OPEN]
-record ListedPod(
-        String uid, long version, String name, String node, Map<String, Long> amounts, long endNanos) {
+record ListedPod(String uid, long version, String name, String node, Map<String, Long> amounts, long endNanos) {
     /// The last moment that nanoseconds can tell, in the year 2262.
     private static final Instant FAR = Instant.EPOCH.plusNanos(ForeignUse.OPEN);
 

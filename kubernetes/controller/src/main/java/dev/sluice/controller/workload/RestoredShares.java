@@ -20,8 +20,9 @@ final class RestoredShares {
 
     /// @param shares what the job holds
     RestoredShares(List<Share> shares, List<PodShape> shapes) {
-        Set<String> types =
-                shapes.stream().flatMap(shape -> shape.amounts.keySet().stream()).collect(Collectors.toSet());
+        Set<String> types = shapes.stream()
+                .flatMap(shape -> shape.amounts.keySet().stream())
+                .collect(Collectors.toSet());
         for (Share share : shares) {
             int slash = share.path().lastIndexOf('/');
             String node = share.path().substring(share.path().lastIndexOf('/', slash - 1) + 1, Math.max(0, slash));

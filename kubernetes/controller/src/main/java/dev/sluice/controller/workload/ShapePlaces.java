@@ -41,8 +41,9 @@ final class ShapePlaces {
     List<List<Share>> of(List<Share> shares) {
         List<List<Share>> places = new ArrayList<>();
         shapes.forEach(_ -> places.add(new ArrayList<>()));
-        Set<String> types =
-                shapes.stream().flatMap(shape -> shape.amounts.keySet().stream()).collect(Collectors.toSet());
+        Set<String> types = shapes.stream()
+                .flatMap(shape -> shape.amounts.keySet().stream())
+                .collect(Collectors.toSet());
         Map<String, Map<String, Long>> byNode = new TreeMap<>();
         for (Share share : shares) {
             int slash = share.path().lastIndexOf('/');
@@ -82,9 +83,7 @@ final class ShapePlaces {
             tries++;
             Map<String, Long> then = new HashMap<>(rest);
             int times = count;
-            shapes.get(shape)
-                    .amounts
-                    .forEach((type, amount) -> then.merge(type, -amount * times, Long::sum));
+            shapes.get(shape).amounts.forEach((type, amount) -> then.merge(type, -amount * times, Long::sum));
             counts[shape] = count;
             boolean isTooMuch = then.values().stream().anyMatch(amount -> amount < 0);
             if (!isTooMuch && find(then, shape + 1, counts, isLimited)) {

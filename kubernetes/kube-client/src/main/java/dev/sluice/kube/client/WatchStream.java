@@ -28,8 +28,8 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
     /// If the server has not ended the watch this much later, the connection is broken.
     private static final long GRACE_SECONDS = 30;
 
-    /// After this long without a byte the connection counts as broken, as when a firewall drops it silently. Servers send
-    /// a bookmark about once a minute, also if nothing changes; so two may be missing.
+    /// After this long without a byte the connection counts as broken, as when a firewall drops it silently. Servers
+    /// send a bookmark about once a minute, also if nothing changes; so two may be missing.
     static final long SILENCE_MILLIS_MAX = TimeUnit.SECONDS.toMillis(150);
 
     /// Bytes only set a mark, which is looked at this often while they may stay away: a timer for each part would cost
