@@ -112,7 +112,7 @@ class OwnPodsTest {
     /// Asserts that the devices of some pods are free.
     private void assertFree(int pods) {
         assertThat(free("nvidia.com:gpu", 2)).as("GPUs").isEqualTo(pods);
-        assertThat(free("gpu.intel.com:i915", 4)).as("i915s").isEqualTo(2 * pods);
+        assertThat(free("gpu.intel.com:i915", 4)).as("i915s").isEqualTo(2L * pods);
     }
 
     private long free(String name, int units) {
