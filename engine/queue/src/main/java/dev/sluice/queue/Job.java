@@ -18,9 +18,12 @@ public record Job(
         List<Condition> conditions,
         Optional<JobParts> parts) {
 
-    /// A hundred years, the wall time of a job without a duration. Much more would overflow nanoseconds since the
-    /// epoch.
+    /// A hundred years, the wall time of a job that never ends by itself, such as a service. Much more would overflow
+    /// nanoseconds since the epoch.
     public static final long WALL_NANOS_MAX = 100L * 365 * 86_400 * 1_000_000_000L;
+
+    /// The wall time of a job that ends by itself at an unknown time. It is never stopped.
+    public static final long WALL_NANOS_UNKNOWN = WALL_NANOS_MAX - 1;
 
     public Job {
         conditions = List.copyOf(conditions);
@@ -28,6 +31,11 @@ public record Job(
             throw new IllegalArgumentException(
                     "wall time (" + wallNanos + " ns) of job (" + id + ") is not in 1 to (" + WALL_NANOS_MAX + ")");
         }
+    }
+
+    /// Returns whether the job is stopped when its wall time is over.
+    public boolean hasWallTime() {
+        return wallNanos < WALL_NANOS_UNKNOWN;
     }
 
     /// Creates a job with the conditions of its jobspec.

@@ -16,13 +16,14 @@ import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import dev.sluice.scheduling.machine.NodeUse;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Jobs without a wall time hold their resources without an expected end; on nodes of two cores.
+/// Services hold their resources without an expected end, jobs without a wall time for a year; on nodes of two cores.
 class EndlessJobsTest extends EngineExamples {
 
     /// In 2026, in seconds since the epoch: three hundred years later there are no nanoseconds left.
@@ -44,6 +45,10 @@ class EndlessJobsTest extends EngineExamples {
         return Job.of(id, Fixture.nodes(nodes), Job.WALL_NANOS_MAX);
     }
 
+    private static Job unknown(long id, int nodes) {
+        return Job.of(id, Fixture.nodes(nodes), Job.WALL_NANOS_UNKNOWN);
+    }
+
     private static Job onNodes(long id, int nodes, long wall) {
         return Job.of(id, Fixture.nodes(nodes), wall * S);
     }
@@ -60,7 +65,7 @@ class EndlessJobsTest extends EngineExamples {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void jobsWithoutAWallTimeFollowOneAnother(SchedulingPolicy policy) {
+    void endlessJobsFollowOneAnother(SchedulingPolicy policy) {
         live(policy, Fixture.nodes(1, 2));
 
         at(T, submit(endless(1, 1)), submit(endless(2, 1)), submit(endless(3, 1)), submit(endless(4, 1)));
@@ -79,7 +84,7 @@ class EndlessJobsTest extends EngineExamples {
     @MethodSource("policies")
     void jobsOfNearlyAHundredYearsEndTheirPlanBeforeTimeDoes(SchedulingPolicy policy) {
         live(policy, Fixture.nodes(1, 2));
-        long years = (Job.WALL_NANOS_MAX - 1) / S;
+        long years = Job.WALL_NANOS_MAX / S - 1;
 
         at(
                 T,
@@ -90,6 +95,38 @@ class EndlessJobsTest extends EngineExamples {
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(engine.outlook(T * S).verdict(3)).isInstanceOf(Verdict.Waits.class);
+        at(T + 1, new Event.JobFailed(1));
+        at(T + 2, new Event.JobFailed(2));
+        assertThat(state(3)).as("a row that is too long leaves it a prospect").isEqualTo(JobState.RUNNING);
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void jobsWithoutAWallTimeDoNotOvertakeALargeOne(SchedulingPolicy policy) {
+        live(policy, Fixture.nodes(3, 2));
+        at(T, submit(unknown(1, 1)));
+
+        at(T + 1, submit(unknown(2, 3)), submit(unknown(3, 1)), submit(unknown(4, 1)));
+        assertThat(state(3)).isEqualTo(JobState.WAITING);
+        at(T + 2, new Event.JobFinished(1));
+
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void hundredsOfJobsWithoutAWallTimeFollowOneAnother(SchedulingPolicy policy) {
+        live(policy, Fixture.nodes(1, 2));
+        List<Event> events = new ArrayList<>();
+        for (int id = 1; id <= 300; id++) {
+            events.add(submit(unknown(id, 1)));
+        }
+        at(T, events.toArray(Event[]::new));
+
+        for (int id = 1; id < 300; id++) {
+            at(T + id, new Event.JobFinished(id));
+            assertThat(state(id + 1)).isEqualTo(JobState.RUNNING);
+        }
     }
 
     @Test

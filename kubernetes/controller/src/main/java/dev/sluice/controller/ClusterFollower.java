@@ -30,7 +30,10 @@ import dev.sluice.scheduling.drive.EngineDriver;
 import dev.sluice.scheduling.drive.EngineLoop;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// An engine that follows a cluster read-only, with its audit: the parts, to be driven by cranks.
 ///
@@ -98,6 +101,20 @@ public final class ClusterFollower implements AutoCloseable {
             Seeds seeds,
             Consumer<AuditReport> listener,
             Wakes wakes) {
+        this(kube, options, work, UnaryOperator.identity(), informerTimers, engineTimers, seeds, listener, wakes);
+    }
+
+    /// @param changed what becomes of the sync's events before the engine gets them; tests plant mistakes here
+    ClusterFollower(
+            Kube kube,
+            Options options,
+            OwnWork work,
+            UnaryOperator<Supplier<Optional<Event>>> changed,
+            Timers informerTimers,
+            TimerQueue engineTimers,
+            Seeds seeds,
+            Consumer<AuditReport> listener,
+            Wakes wakes) {
         this(
                 kube,
                 options,
@@ -112,6 +129,7 @@ public final class ClusterFollower implements AutoCloseable {
                         _ -> {}),
                 new DeltaInbox(wakes.engine()),
                 work,
+                changed,
                 informerTimers,
                 engineTimers,
                 seeds,
@@ -134,6 +152,34 @@ public final class ClusterFollower implements AutoCloseable {
             Consumer<AuditReport> listener,
             SourceListener sources,
             Wakes wakes) {
+        this(
+                kube,
+                options,
+                driver,
+                inbox,
+                work,
+                UnaryOperator.identity(),
+                informerTimers,
+                engineTimers,
+                seeds,
+                listener,
+                sources,
+                wakes);
+    }
+
+    private ClusterFollower(
+            Kube kube,
+            Options options,
+            EngineDriver driver,
+            DeltaInbox inbox,
+            OwnWork work,
+            UnaryOperator<Supplier<Optional<Event>>> changed,
+            Timers informerTimers,
+            TimerQueue engineTimers,
+            Seeds seeds,
+            Consumer<AuditReport> listener,
+            SourceListener sources,
+            Wakes wakes) {
         this.engine = driver.engine();
         this.inbox = inbox;
         this.sync = new ClusterSync(
@@ -150,7 +196,7 @@ public final class ClusterFollower implements AutoCloseable {
                 seeds,
                 sources,
                 wakes.informers());
-        this.loop = new EngineLoop(driver, engineTimers, sync, sync::isWhole);
+        this.loop = new EngineLoop(driver, engineTimers, changed.apply(sync), sync::isWhole);
         this.audit = new Audit(
                 kube, engine, sync, work::expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
     }

@@ -32,6 +32,9 @@ abstract class FollowedCluster {
     /// Lets everything happen that happens at once.
     abstract void settle();
 
+    /// Waits until the engine's time has come.
+    abstract void waitUntil(long nanos);
+
     /// Waits until the informers have reconnected after faults.
     abstract void recover();
 

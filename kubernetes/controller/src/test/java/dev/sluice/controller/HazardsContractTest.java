@@ -313,6 +313,27 @@ abstract class HazardsContractTest {
         cluster.assertInSync();
     }
 
+    @Test
+    void h9ATerminatingPodHoldsBeyondItsGraceUntilItIsGone() {
+        cluster.node("n", SMALL);
+        cluster.boundPod("p", "n", "'cpu':'1'");
+        cluster.podStatus("p", "'phase':'Running'");
+        cluster.settle();
+
+        cluster.deletePod("p", 2);
+        cluster.settle();
+        long end = expectedEnd();
+        assertThat(end).isLessThan(ForeignUse.OPEN);
+        cluster.waitUntil(end + FollowedCluster.SECOND);
+
+        assertThat(cluster.free("/cluster0/n/core0")).as("overdue").isEqualTo(3000);
+        cluster.assertInSync();
+        cluster.deletePod("p");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
+        cluster.assertInSync();
+    }
+
     private long expectedEnd() {
         return cluster.ask(engine -> engine.state().machineState().others().firstEndAfter(0));
     }

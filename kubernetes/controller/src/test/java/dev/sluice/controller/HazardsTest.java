@@ -72,24 +72,6 @@ class HazardsTest extends HazardsContractTest {
     }
 
     @Test
-    void h9ATerminatingPodHoldsBeyondItsGraceUntilItIsGone() {
-        virtual.node("n", SMALL);
-        virtual.boundPod("p", "n", "'cpu':'1'");
-        virtual.podStatus("p", "'phase':'Running'");
-        virtual.settle();
-
-        virtual.deletePod("p", 600);
-        virtual.settle();
-        virtual.pass(700);
-        assertThat(virtual.free("/cluster0/n/core0")).as("overdue").isEqualTo(3000);
-        virtual.assertInSync();
-        virtual.deletePod("p");
-        virtual.settle();
-        assertThat(virtual.free("/cluster0/n/core0")).isEqualTo(4000);
-        virtual.assertInSync();
-    }
-
-    @Test
     void h9APodWithADeadlineHoldsUntilThenByPlanAndBeyondItIfItStillRuns() {
         virtual.node("n", SMALL);
         virtual.pod("p", "'cpu':'1'", "'nodeName':'n','activeDeadlineSeconds':300,");

@@ -14,12 +14,14 @@ import dev.sluice.queue.JobParts;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.Event;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Pods of the engine's own jobs use the shares that their jobs hold.
@@ -27,6 +29,16 @@ class OwnPodsTest {
     private static final String SMALL = "'cpu':'4','memory':'8Gi','pods':'10'";
     private static final String CPU = "/cluster0/n/core0";
     private static final String POD = "'cpu':'1','memory':'1Gi'";
+
+    /// Names with a slash, and one that ends with digits.
+    private static final SortedMap<String, Long> DEVICES =
+            new TreeMap<>(Map.of("nvidia.com/gpu", 1L, "gpu.intel.com/i915", 2L));
+
+    private static final String WITH_DEVICES = SMALL + ",'nvidia.com/gpu':'2','gpu.intel.com/i915':'4'";
+    private static final String DEVICES_POD = POD + ",'nvidia.com/gpu':'1','gpu.intel.com/i915':'2'";
+
+    /// The devices of each pod, by type.
+    private SortedMap<String, Long> devices = new TreeMap<>();
 
     private boolean expectsPods = true;
 
@@ -38,6 +50,7 @@ class OwnPodsTest {
         @Override
         public Optional<Place> placeOf(JsonObject pod, String node) {
             SortedMap<String, Long> amounts = new TreeMap<>(Map.of("core", 1000L, "memory", 1L << 30, "pods", 1L));
+            amounts.putAll(devices);
             boolean isThere = jobsNode.isEmpty() || jobsNode.equals(node);
             return isThere && pod.text("spec", "schedulerName").equals("sluice")
                     ? Optional.of(new Place(1, amounts, amounts))
@@ -53,18 +66,23 @@ class OwnPodsTest {
     private final VirtualFollowedCluster cluster =
             new VirtualFollowedCluster(1, UnaryOperator.identity(), new ByScheduler());
 
-    private static Jobspec pods(int count) {
-        ResourceRequest slot = ResourceRequest.slot(
-                "pod",
-                Count.exactly(count),
+    private Jobspec pods(int count) {
+        List<ResourceRequest> resources = new ArrayList<>(List.of(
                 ResourceRequest.of("core", Count.exactly(1000)),
                 ResourceRequest.of("memory", Count.exactly(1L << 30)),
-                ResourceRequest.of("pods", Count.exactly(1)));
+                ResourceRequest.of("pods", Count.exactly(1))));
+        devices.forEach((type, amount) -> resources.add(ResourceRequest.of(type, Count.exactly(amount))));
+        ResourceRequest slot =
+                ResourceRequest.slot("pod", Count.exactly(count), resources.toArray(ResourceRequest[]::new));
         return new Jobspec(Jobspec.VERSION_1, List.of(slot), List.of(), Attributes.NONE);
     }
 
     private void submit(int count) {
-        cluster.node("n", SMALL);
+        submit(count, SMALL);
+    }
+
+    private void submit(int count, String allocatable) {
+        cluster.node("n", allocatable);
         cluster.settle();
         cluster.follower()
                 .tell(new Event.JobSubmitted(Job.of(1, pods(count), 3600 * FollowedCluster.SECOND)
@@ -73,8 +91,34 @@ class OwnPodsTest {
     }
 
     private void ownPod(String name) {
-        cluster.pod(name, POD, "'nodeName':'n','schedulerName':'sluice',");
+        ownPod(name, POD);
+    }
+
+    private void ownPod(String name, String requests) {
+        cluster.pod(name, requests, "'nodeName':'n','schedulerName':'sluice',");
         cluster.settle();
+    }
+
+    /// Starts a job with a pod for each half of a node's devices.
+    private void useDevices() {
+        devices = DEVICES;
+        submit(2, WITH_DEVICES);
+        ownPod("a", DEVICES_POD);
+        ownPod("b", DEVICES_POD);
+        assertFree(0);
+        cluster.assertInSync();
+    }
+
+    /// Asserts that the devices of some pods are free.
+    private void assertFree(int pods) {
+        assertThat(free("nvidia.com:gpu", 2)).as("GPUs").isEqualTo(pods);
+        assertThat(free("gpu.intel.com:i915", 4)).as("i915s").isEqualTo(2L * pods);
+    }
+
+    private long free(String name, int units) {
+        return IntStream.range(0, units)
+                .filter(unit -> cluster.free("/cluster0/n/" + name + unit) > 0)
+                .count();
     }
 
     private boolean isConfirmed() {
@@ -156,6 +200,68 @@ class OwnPodsTest {
         cluster.deletePod("a");
         cluster.settle();
         assertThat(cluster.free(CPU)).isEqualTo(3000);
+    }
+
+    @Test
+    void h2DevicesOfAnOwnPodThatIsSeenBeforeItsNodeAreReleasedWithIt() {
+        devices = DEVICES;
+        submit(2, WITH_DEVICES);
+        cluster.deleteNode("n");
+        cluster.settle();
+        ownPod("a", DEVICES_POD);
+        ownPod("b", DEVICES_POD);
+        cluster.node("n", WITH_DEVICES);
+        cluster.settle();
+        assertFree(0);
+
+        cluster.deleteNode("n");
+        cluster.settle();
+        cluster.deletePod("a");
+        cluster.settle();
+        cluster.node("n", WITH_DEVICES);
+        cluster.settle();
+
+        assertThat(cluster.free(CPU)).isEqualTo(3000);
+        assertFree(1);
+        expectsPods = false;
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h6DevicesOfAPodThatEndsWhileItsNodeIsAwayAreFreeWhenItReturns() {
+        useDevices();
+        expectsPods = false;
+        cluster.deleteNode("n");
+        cluster.settle();
+        cluster.deletePod("a");
+        cluster.settle();
+
+        cluster.node("n", WITH_DEVICES);
+        cluster.settle();
+
+        assertThat(cluster.free(CPU)).isEqualTo(3000);
+        assertFree(1);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h4DevicesOfAPodThatEndsWhileTheirPluginShowsNoneAreFreeWhenItShowsThem() {
+        useDevices();
+        expectsPods = false;
+        cluster.deleteNode("n");
+        cluster.settle();
+        cluster.node("n", SMALL + ",'nvidia.com/gpu':'0','gpu.intel.com/i915':'0'");
+        cluster.settle();
+        assertThat(cluster.has("/cluster0/n/nvidia.com:gpu0")).isFalse();
+
+        cluster.deletePod("a");
+        cluster.settle();
+        cluster.allocatable("n", WITH_DEVICES);
+        cluster.settle();
+
+        assertThat(cluster.free(CPU)).isEqualTo(3000);
+        assertFree(1);
+        cluster.assertInSync();
     }
 
     @Test

@@ -122,6 +122,13 @@ final class RealFollowedCluster extends FollowedCluster implements AutoCloseable
     }
 
     @Override
+    void waitUntil(long nanos) {
+        while (nowNanos() < nanos) {
+            settle();
+        }
+    }
+
+    @Override
     void recover() {
         settle();
     }

@@ -1,6 +1,7 @@
 package dev.sluice.controller;
 
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeWatch;
@@ -20,16 +21,29 @@ import java.util.concurrent.atomic.AtomicLong;
 /// A server that reports everything twice: on demand it ends all watches, and those that follow begin at the versions
 /// of the start. The server itself then sends all events again, also those of objects that are gone.
 final class ReplayingKube extends ForwardingKube {
+    private static final int GONE = 410;
+
     private final Map<ResourceType, String> begin = new HashMap<>();
     private final List<Cut> open = new CopyOnWriteArrayList<>();
     private final Set<String> toReplay = ConcurrentHashMap.newKeySet();
     private final AtomicLong replayed = new AtomicLong();
+    private final AtomicLong gone = new AtomicLong();
 
     ReplayingKube(Kube kube) {
         super(kube);
         for (ResourceType type : List.of(KubeTypes.NODES, KubeTypes.PODS)) {
             begin.put(type, kube.list(type, "", ListOptions.ALL).resourceVersion());
         }
+    }
+
+    /// Lets no event of the open watches pass until [#replay] ends them.
+    void hold() {
+        open.forEach(watch -> watch.isHeld = true);
+    }
+
+    /// Returns how often the server has said 410 to a watch.
+    long gone() {
+        return gone.get();
     }
 
     /// Ends all watches; the next of each begins at the start.
@@ -58,9 +72,14 @@ final class ReplayingKube extends ForwardingKube {
                         begin.getOrDefault(type, ""),
                         options.bookmarks(),
                         false);
-        Cut watch = new Cut(super.watch(type, namespace, from, wake), key, wake, isReplay);
-        open.add(watch);
-        return watch;
+        try {
+            Cut watch = new Cut(super.watch(type, namespace, from, wake), key, wake, isReplay);
+            open.add(watch);
+            return watch;
+        } catch (ApiException e) {
+            gone.addAndGet(e.code() == GONE ? 1 : 0);
+            throw e;
+        }
     }
 
     private final class Cut implements KubeWatch {
@@ -69,6 +88,7 @@ final class ReplayingKube extends ForwardingKube {
         private final Runnable wake;
         private final boolean isReplay;
         private volatile boolean isCut;
+        private volatile boolean isHeld;
 
         Cut(KubeWatch watch, String key, Runnable wake, boolean isReplay) {
             this.watch = watch;
@@ -84,7 +104,12 @@ final class ReplayingKube extends ForwardingKube {
 
         @Override
         public Optional<WatchEvent> poll() {
-            Optional<WatchEvent> event = isCut ? Optional.empty() : watch.poll();
+            Optional<WatchEvent> event = isCut || isHeld ? Optional.empty() : watch.poll();
+            if (event.isPresent()
+                    && event.get().type() == WatchEvent.Type.ERROR
+                    && event.get().object().number(0, "code") == GONE) {
+                gone.incrementAndGet();
+            }
             if (isReplay && event.isPresent()) {
                 replayed.incrementAndGet();
             }
@@ -98,7 +123,7 @@ final class ReplayingKube extends ForwardingKube {
 
         @Override
         public boolean isOver() {
-            return isCut || watch.isOver();
+            return isCut || (!isHeld && watch.isOver());
         }
 
         @Override

@@ -7,23 +7,30 @@ import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.runtime.random.Seeds;
+import dev.sluice.scheduling.Event;
 import dev.sluice.testkit.kubernetes.FaultyKube;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Seeded runs: a random cluster changes at random while the API server fails at random. Whenever it is quiet, the
-/// audit finds no difference.
+/// Seeded runs: a random cluster changes at random while the API server fails at random. The audits find no difference,
+/// neither those of quiet moments nor those that come due while it changes.
 ///
 /// `-Dsluice.sync.seeds=1000` runs more of them, `-Dsluice.sync.seed=N` one.
 class SyncSimulation {
     private static final int SEEDS = Integer.getInteger("sluice.sync.seeds", 50);
     private static final int ROUNDS = 4;
     private static final int MOVES = 60;
+
+    /// Random faults alone leave few gaps in which something is deleted.
+    private static final int MOVES_PER_GAP = 10;
 
     private static final Set<Source> FOLLOWED = EnumSet.of(Source.NODES, Source.FOREIGN_PODS, Source.OWN_PODS);
 
@@ -40,6 +47,10 @@ class SyncSimulation {
         private boolean isSynced;
 
         Run(long seed) {
+            this(seed, OwnWork.NONE, UnaryOperator.identity());
+        }
+
+        Run(long seed, OwnWork work, UnaryOperator<Supplier<Optional<Event>>> changed) {
             random = new Seeds(seed).forActor("run");
             cluster = new VirtualFollowedCluster(
                     seed,
@@ -49,13 +60,17 @@ class SyncSimulation {
                         faulty.set(made);
                         return made;
                     },
-                    OwnWork.NONE);
+                    work,
+                    changed);
             player = new RandomPlayer(cluster, new Seeds(seed).forActor("player"));
         }
 
         AuditReport play() {
             faulty.get().fail(FAULTS);
             for (int i = 0; i < MOVES; i++) {
+                if (random.nextInt(MOVES_PER_GAP) == 0) {
+                    faulty.get().expireAt(faulty.get().delivered());
+                }
                 player.move();
                 switch (random.nextInt(4)) {
                     case 0 -> cluster.settle();
@@ -91,6 +106,7 @@ class SyncSimulation {
         long only = Long.getLong("sluice.sync.seed", -1);
         long first = only < 0 ? 1 : only;
         long last = only < 0 ? SEEDS : only;
+        long audits = 0;
         long faults = 0;
         long relists = 0;
         long pods = 0;
@@ -104,6 +120,12 @@ class SyncSimulation {
                         .isZero();
                 pods += report.pods();
             }
+            for (AuditReport report : run.cluster.reports()) {
+                assertThat(report.drifts())
+                        .as("seed %d, while it changes", seed)
+                        .isEmpty();
+            }
+            audits += run.cluster.reports().size();
             faults += run.faulty.get().faults();
             assertThat(run.player.refused()).as("moves refused").isLessThan(ROUNDS * MOVES / 2);
             relists += run.relists();
@@ -113,7 +135,26 @@ class SyncSimulation {
         assertThat(pods).as("pods are compared").isPositive();
         System.out.printf(
                 "%d seeds, %d audits, %d pods compared, %d faults, %d relists: no drift%n",
-                last - first + 1, (last - first + 1) * ROUNDS, pods, faults, relists);
+                last - first + 1, audits, pods, faults, relists);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theAuditFindsAPlantedBugBehindTheSync(PlantedEventBug bug) {
+        int found = 0;
+        for (long seed = 1; seed <= 5; seed++) {
+            PlantedEventBug.Planted planted = bug.plant();
+            Run run = new Run(seed, planted, planted::in);
+            for (int round = 0; round < ROUNDS; round++) {
+                run.play();
+            }
+            boolean isFound = run.cluster.reports().stream().anyMatch(report -> !report.isClean());
+            assertThat(isFound && planted.dropped() == 0)
+                    .as("seed %d finds what is not there", seed)
+                    .isFalse();
+            found += isFound ? 1 : 0;
+        }
+        assertThat(found).as("runs that find it, of 5").isGreaterThanOrEqualTo(3);
     }
 
     @ParameterizedTest

@@ -14,9 +14,12 @@ import dev.sluice.runtime.step.VirtualCrank;
 import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.runtime.time.VirtualClock;
 import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.Event;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// A followed cluster in virtual time: the embedded API server, and everything on one crank.
@@ -41,12 +44,19 @@ final class VirtualFollowedCluster extends FollowedCluster {
 
     /// @param wrap makes the API that the follower sees, perhaps with faults
     VirtualFollowedCluster(long seed, UnaryOperator<Kube> wrap, OwnWork work) {
+        this(seed, wrap, work, UnaryOperator.identity());
+    }
+
+    /// @param changed what becomes of the events before the engine gets them
+    VirtualFollowedCluster(
+            long seed, UnaryOperator<Kube> wrap, OwnWork work, UnaryOperator<Supplier<Optional<Event>>> changed) {
         Seeds seeds = new Seeds(seed);
         server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
         follower = new ClusterFollower(
                 wrap.apply(server.kube()),
                 ClusterFollower.Options.DEFAULT,
                 work,
+                changed,
                 timers,
                 timers,
                 seeds.within("follower"),
@@ -84,6 +94,11 @@ final class VirtualFollowedCluster extends FollowedCluster {
     @Override
     void settle() {
         crank.runUntil(clock.nowNanos());
+    }
+
+    @Override
+    void waitUntil(long nanos) {
+        crank.runUntil(nanos);
     }
 
     @Override

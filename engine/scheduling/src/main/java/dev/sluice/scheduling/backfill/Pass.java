@@ -328,9 +328,12 @@ public final class Pass {
     }
 
     /// Some requests may fit at times when less is free, so nothing is concluded for them. Nor beside a reservation
-    /// without an end, which may be dropped.
+    /// without an end, which may be dropped, nor if the job would fit once all else has ended, and only too late to end.
     private void noteNoProspect(int job) {
-        if (state.shape(job).request().isMonotone() && !machine.occupancy().hasOpenReservations()) {
+        CompiledJobspec request = state.shape(job).request();
+        if (request.isMonotone()
+                && !machine.occupancy().hasOpenReservations()
+                && machine.findAt(request, PlanTimes.LAST, 1).isEmpty()) {
             state.satisfiability().noteNoProspect(state.shapeNumber(job));
         }
     }

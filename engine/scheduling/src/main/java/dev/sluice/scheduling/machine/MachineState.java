@@ -191,9 +191,13 @@ public final class MachineState {
         return new PartShares(model.graph(), paths, sharesBelow(number, node)).of(new NodeUse(node, part.amounts()));
     }
 
+    /// Returns what a holder has of a node, beginning with what waits. That may be something of a node that is there,
+    /// too: before its device plug-in has reported, it has no GPUs to hold. What waits is released first, so that
+    /// what the node has of them stays held by the others.
     private List<Share> sharesBelow(long number, String path) {
-        OptionalInt vertex = vertex(path);
-        return vertex.isEmpty() ? waiting.of(number, path) : sharesBelow(number, vertex.getAsInt());
+        List<Share> shares = new ArrayList<>(waiting.of(number, path));
+        vertex(path).ifPresent(vertex -> shares.addAll(sharesBelow(number, vertex)));
+        return shares;
     }
 
     private List<Share> sharesBelow(long number, int vertex) {
@@ -207,11 +211,12 @@ public final class MachineState {
         return shares;
     }
 
-    /// Returns the nodes where a job holds these amounts: the names of those that are not there, then the paths of
-    /// the others, the last of the machine first. Visits only as many nodes as it must.
+    /// Returns the nodes where a job holds these amounts: the names of those where it waits for all of them, as on
+    /// nodes that are not there, then the paths of the others, the last of the machine first. Visits only as many
+    /// nodes as it must.
     public List<String> nodesWith(long number, Map<String, Long> amounts, int most) {
-        List<String> nodes =
-                new ArrayList<>(new PartShares(model.graph(), paths, waiting.of(number)).nodesWith(amounts));
+        List<String> waits = new PartShares(model.graph(), paths, waiting.of(number)).nodesWith(amounts);
+        List<String> nodes = new ArrayList<>(waits);
         int before = ResourceGraph.NO_VERTEX;
         while (nodes.size() < most) {
             int last = model.occupancy().lastShareBefore(number, before);
@@ -219,9 +224,12 @@ public final class MachineState {
                 break;
             }
             before = nodeAbove(last);
-            if (!new PartShares(model.graph(), paths, sharesBelow(number, paths.path(before)))
-                    .nodesWith(amounts)
-                    .isEmpty()) {
+            String path = paths.path(before);
+            boolean isWanted = !waits.contains(path)
+                    && !new PartShares(model.graph(), paths, sharesBelow(number, path))
+                            .nodesWith(amounts)
+                            .isEmpty();
+            if (isWanted) {
                 nodes.add(model.graph().path(before));
             }
         }

@@ -1,5 +1,6 @@
 package dev.sluice.scheduling.machine;
 
+import dev.sluice.graph.Basenames;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
@@ -35,14 +36,15 @@ final class PartShares {
             if (share.path().equals(part.node())) {
                 return List.of(share);
             }
-            long wanted = left.getOrDefault(typeOf(share.path()), 0L);
+            String type = typeOf(share.path(), part.amounts());
+            long wanted = left.getOrDefault(type, 0L);
             if (wanted <= 0) {
                 continue;
             }
             boolean isPool = share.use() == Share.Use.SHARED;
             long amount = isPool ? Math.min(wanted, share.amount()) : share.amount();
             chosen.add(new Share(share.path(), amount, share.use()));
-            left.put(typeOf(share.path()), wanted - amount);
+            left.put(type, wanted - amount);
         }
         return chosen;
     }
@@ -64,17 +66,18 @@ final class PartShares {
 
     private boolean isThere(List<Share> shares, Map<String, Long> amounts) {
         Map<String, Long> found = new HashMap<>();
-        shares.forEach(share -> found.merge(typeOf(share.path()), share.amount(), Long::sum));
+        shares.forEach(share -> found.merge(typeOf(share.path(), amounts), share.amount(), Long::sum));
         return amounts.entrySet().stream()
                 .allMatch(amount -> found.getOrDefault(amount.getKey(), 0L) >= amount.getValue());
     }
 
-    /// Of a vertex that is not there, the name tells the type: names are types with a number.
-    private String typeOf(String path) {
+    /// Returns the type of a vertex; of one that is not there, which of the wanted types its name tells, or none.
+    private String typeOf(String path, Map<String, Long> wanted) {
         OptionalInt vertex = paths.find(path);
         return vertex.isPresent()
                 ? graph.type(vertex.getAsInt())
-                : path.substring(path.lastIndexOf('/') + 1).replaceAll("\\d+$", "");
+                : Basenames.typeOf(path.substring(path.lastIndexOf('/') + 1), wanted.keySet())
+                        .orElse("");
     }
 
     private String nodeOf(String path) {

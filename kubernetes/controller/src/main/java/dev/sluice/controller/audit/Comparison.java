@@ -11,8 +11,10 @@ import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Node;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.request.Allocatable;
 import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.machine.NodeAmounts;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,7 +40,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// - each node is in the graph, in its zone and rack, at its size, open or closed, with its labels and taints, and no
 ///   other node is;
-/// - each pod that holds resources holds exactly its request on its node, and no other pod holds any;
+/// - each pod that holds resources holds exactly its request on its node, until it is expected to end, and no other pod
+///   holds any;
 /// - a job holds at least what its pods on a node request, and more only if it expects further pods; a job is left out
 ///   if one of its pods has changed.
 final class Comparison {
@@ -112,8 +115,8 @@ final class Comparison {
             drift(node.name(), "place", place, found.path(), "");
         }
         compareSizes(node, found);
-        compareState(node, ClosedReason.DOWN, !node.isReady(), found);
-        compareState(node, ClosedReason.CORDONED, node.isCordoned(), found);
+        compareState(node, ClosedReason.DOWN, !isReady(json), found);
+        compareState(node, ClosedReason.CORDONED, json.isTrue("spec", "unschedulable"), found);
         if (found.isDown() == found.reasons().isEmpty()) {
             drift(node.name(), "state", found.reasons(), found.isDown() ? "closed" : "open", "");
         }
@@ -132,6 +135,16 @@ final class Comparison {
         String rack = labels.getOrDefault(sync.topology().rackLabel(), "");
         return "/cluster0" + (zone.isEmpty() ? "" : "/zone:" + zone) + (rack.isEmpty() ? "" : "/rack:" + rack) + "/"
                 + node.name();
+    }
+
+    /// Reads the condition itself, not by what the sync reads it with.
+    private static boolean isReady(JsonObject node) {
+        for (Json each : node.array("status", "conditions")) {
+            if (each instanceof JsonObject condition && condition.text("type").equals("Ready")) {
+                return condition.text("status").equals("True");
+            }
+        }
+        return false;
     }
 
     private void compareState(Node node, ClosedReason reason, boolean holds, NodeState found) {
@@ -235,6 +248,9 @@ final class Comparison {
         }
         SortedMap<String, Long> found =
                 held == null ? new TreeMap<>() : held.byNode().getOrDefault(node, new TreeMap<>());
+        if (held != null && held.byNode().containsKey(node)) {
+            compareEnd(pod, held);
+        }
         SortedMap<String, Long> expected = expected(pod, state);
         Set<String> types = new TreeSet<>(expected.keySet());
         types.addAll(found.keySet());
@@ -245,6 +261,18 @@ final class Comparison {
                 drift(node, ResourceTypes.resourceOf(type), wanted, there, pod.name());
             }
         }
+    }
+
+    /// Compares until when a pod is expected to hold. What was over before it was entered ends at once.
+    private void compareEnd(ListedPod pod, Held held) {
+        long expected = Math.max(pod.endNanos(), held.startNanos() + 1);
+        if (held.endNanos() != expected) {
+            drift(pod.node(), "end", end(expected), end(held.endNanos()), pod.name());
+        }
+    }
+
+    private static String end(long nanos) {
+        return nanos == ForeignUse.OPEN ? "open" : Times.text(nanos);
     }
 
     /// Whether so much more is held of a resource than there is that further pods do not count. Adds up all holders:
@@ -311,7 +339,7 @@ final class Comparison {
         all.addAll(ofJobs.keySet());
         all.removeAll(jobsOfChangedPods());
         for (long job : all) {
-            Held held = machine.jobs().getOrDefault(job, new Held(Map.of()));
+            Held held = machine.jobs().getOrDefault(job, new Held(Map.of(), 0, 0));
             Map<String, SortedMap<String, Long>> wanted = ofJobs.getOrDefault(job, Map.of());
             Set<String> where = new TreeSet<>(held.byNode().keySet());
             where.addAll(wanted.keySet());

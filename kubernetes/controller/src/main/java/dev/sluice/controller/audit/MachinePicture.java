@@ -36,7 +36,13 @@ record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> foreign, M
             List<Taint> taints) {}
 
     /// What a holder has: by node, the amounts by vertex type.
-    record Held(Map<String, SortedMap<String, Long>> byNode) {}
+    ///
+    /// @param endNanos until when, as expected; of a job, of one of its parts
+    record Held(Map<String, SortedMap<String, Long>> byNode, long startNanos, long endNanos) {
+        static Held of(Holding holding) {
+            return new Held(new HashMap<>(), holding.start(), holding.end());
+        }
+    }
 
     /// @param ids of jobs, by their numbers in the graph
     static MachinePicture of(MachineCopy machine, Map<Long, Long> ids) {
@@ -56,11 +62,11 @@ record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> foreign, M
             }
             Holder other = others.get(holding.job());
             Held held = other instanceof Holder.Foreign it
-                    ? foreign.computeIfAbsent(it.id(), _ -> new Held(new HashMap<>()))
+                    ? foreign.computeIfAbsent(it.id(), _ -> Held.of(holding))
                     : other instanceof Holder.Window
-                            ? new Held(new HashMap<>())
+                            ? Held.of(holding)
                             : jobs.computeIfAbsent(
-                                    ids.getOrDefault(holding.job(), holding.job()), _ -> new Held(new HashMap<>()));
+                                    ids.getOrDefault(holding.job(), holding.job()), _ -> Held.of(holding));
             add(graph, holding.placement(), held);
         }
         return new MachinePicture(nodes, foreign, jobs);

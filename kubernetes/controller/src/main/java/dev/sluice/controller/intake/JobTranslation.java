@@ -34,9 +34,6 @@ public final class JobTranslation {
     /// A launcher, workers, servers and the like. Each is matched by itself.
     private static final int SHAPES_MAX = 8;
 
-    /// The time that a Job without any wall time is expected to run: as long as possible.
-    private static final long UNLIMITED_NANOS = Job.WALL_NANOS_MAX;
-
     /// How Flux writes that there is no wall time.
     private static final Set<String> INFINITE = Set.of("inf", "infinity");
 
@@ -139,7 +136,8 @@ public final class JobTranslation {
             long priority) {
         PodNeeds needs = PodNeeds.of(pod);
         String queue = queueOf(json);
-        OptionalLong wall = isRestartedAlways(pod, ref) ? OptionalLong.empty() : wallNanos(json, queue);
+        boolean isEndless = isRestartedAlways(pod, ref);
+        OptionalLong wall = isEndless ? OptionalLong.empty() : wallNanos(json, queue);
         SystemAttributes system = new SystemAttributes(
                         TimeLimits.ofSeconds(seconds(wall)),
                         new Account(Optional.of(queue), Optional.empty(), Optional.empty()),
@@ -158,7 +156,7 @@ public final class JobTranslation {
         });
         Jobspec whole = new Jobspec(Jobspec.VERSION_1, slots, tasks, attributes);
         int gang = counts.values().stream().mapToInt(Integer::intValue).sum();
-        return Job.of(id, whole, wall.orElse(UNLIMITED_NANOS))
+        return Job.of(id, whole, wall.orElse(isEndless ? Job.WALL_NANOS_MAX : Job.WALL_NANOS_UNKNOWN))
                 .ownedBy(new Owner(annotation(json, SluiceNames.USER), KubeObjects.namespace(json)))
                 .withQueuePriority(new QueuePriority(queue, priority))
                 .withParts(new JobParts(needs.part(), gang, 0, PODS_MAX));
@@ -222,7 +220,7 @@ public final class JobTranslation {
         }
         if (!text.isEmpty()) {
             OptionalLong nanos = Durations.parse(text);
-            if (nanos.isEmpty() || nanos.getAsLong() < 1 || nanos.getAsLong() > Job.WALL_NANOS_MAX) {
+            if (nanos.isEmpty() || nanos.getAsLong() < 1 || nanos.getAsLong() >= Job.WALL_NANOS_UNKNOWN) {
                 throw new NotHonoured("annotation %s (%s) must be a positive duration such as 30m or 1h30m, or inf"
                         .formatted(SluiceNames.WALL_TIME, text));
             }
@@ -231,7 +229,7 @@ public final class JobTranslation {
         long deadline = json.number(0, "spec", "activeDeadlineSeconds");
         if (deadline > 0) {
             return OptionalLong.of(
-                    Math.min(deadline, Job.WALL_NANOS_MAX / Clock.NANOS_PER_SECOND) * Clock.NANOS_PER_SECOND);
+                    Math.min(deadline, Job.WALL_NANOS_UNKNOWN / Clock.NANOS_PER_SECOND) * Clock.NANOS_PER_SECOND);
         }
         Long otherwise = defaultWallNanos.get(queue);
         return otherwise == null ? OptionalLong.empty() : OptionalLong.of(otherwise);

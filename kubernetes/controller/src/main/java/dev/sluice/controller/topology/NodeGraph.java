@@ -1,6 +1,7 @@
 package dev.sluice.controller.topology;
 
 import dev.sluice.controller.topology.NodeModel.Level;
+import dev.sluice.graph.Basenames;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 
@@ -48,7 +49,7 @@ public final class NodeGraph {
         graph.setTaints(host, node.taints());
         node.pools().forEach((type, size) -> add(host, pool(type, size), 0));
         node.units().forEach((type, count) -> {
-            VertexKind unit = new VertexKind(type, ResourceTypes.basenameOf(type), "", 1);
+            VertexKind unit = new VertexKind(type, Basenames.of(type), "", 1);
             for (int i = 0; i < count; i++) {
                 add(host, unit, i);
             }
@@ -62,7 +63,7 @@ public final class NodeGraph {
     }
 
     private static VertexKind pool(String type, long size) {
-        return new VertexKind(type, ResourceTypes.basenameOf(type), ResourceTypes.unitOf(type), size, true);
+        return new VertexKind(type, Basenames.of(type), ResourceTypes.unitOf(type), size, true);
     }
 
     private int add(int above, VertexKind kind, long id) {

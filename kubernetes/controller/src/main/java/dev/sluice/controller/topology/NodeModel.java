@@ -1,5 +1,6 @@
 package dev.sluice.controller.topology;
 
+import dev.sluice.graph.Basenames;
 import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.scheduling.machine.ClosedReason;
 import java.util.Collections;
@@ -62,6 +63,6 @@ public record NodeModel(
 
     /// Returns the path of the pool of a type.
     public String pool(String type) {
-        return path + "/" + ResourceTypes.basenameOf(type) + "0";
+        return path + "/" + Basenames.of(type) + "0";
     }
 }

@@ -44,9 +44,4 @@ public final class ResourceTypes {
         boolean isInBytes = type.equals(MEMORY) || type.equals("ephemeral-storage") || type.startsWith("hugepages-");
         return isInBytes ? BYTES : "";
     }
-
-    /// Returns the basename of vertices of a type. Paths separate names by slashes, so a name has none.
-    public static String basenameOf(String type) {
-        return type.replace('/', ':');
-    }
 }

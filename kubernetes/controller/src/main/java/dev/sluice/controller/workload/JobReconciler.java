@@ -278,8 +278,7 @@ final class JobReconciler {
     /// Returns the deadline that the Job gets from its wall time, if it has none of its own.
     private OptionalLong deadlineSeconds(Workload work, Job job) {
         dev.sluice.queue.Job queued = engine.table().job(engine.table().indexOf(work.id));
-        boolean isUnlimited = queued.wallNanos() == dev.sluice.queue.Job.WALL_NANOS_MAX;
-        return isUnlimited || job.json().object("spec").has("activeDeadlineSeconds")
+        return !queued.hasWallTime() || job.json().object("spec").has("activeDeadlineSeconds")
                 ? OptionalLong.empty()
                 : OptionalLong.of(Math.ceilDiv(queued.wallNanos(), Clock.NANOS_PER_SECOND));
     }

@@ -2,6 +2,7 @@ package dev.sluice.controller.workload;
 
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.topology.ResourceTypes;
+import dev.sluice.graph.Basenames;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.json.JsonObject;
@@ -281,12 +282,12 @@ final class PodPlaces {
 
     private boolean isOvercommitted(String node, String type) {
         MachineState machine = here.engine().state().machineState();
-        OptionalInt vertex = machine.vertex(node + "/" + ResourceTypes.basenameOf(type) + "0");
+        OptionalInt vertex = machine.vertex(node + "/" + Basenames.of(type) + "0");
         for (int unit = 1; vertex.isPresent(); unit++) {
             if (machine.model().occupancy().availability().overcommitted(vertex.getAsInt()) > 0) {
                 return true;
             }
-            vertex = machine.vertex(node + "/" + ResourceTypes.basenameOf(type) + unit);
+            vertex = machine.vertex(node + "/" + Basenames.of(type) + unit);
         }
         return false;
     }

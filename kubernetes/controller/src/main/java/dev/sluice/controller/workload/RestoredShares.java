@@ -1,12 +1,14 @@
 package dev.sluice.controller.workload;
 
-import dev.sluice.controller.topology.ResourceTypes;
+import dev.sluice.graph.Basenames;
 import dev.sluice.queue.record.Share;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// What a job held of each node when the scheduler was restarted, as far as it has not been given to one of its pods.
 ///
@@ -18,30 +20,16 @@ final class RestoredShares {
 
     /// @param shares what the job holds
     RestoredShares(List<Share> shares, List<PodShape> shapes) {
+        Set<String> types = shapes.stream()
+                .flatMap(shape -> shape.amounts.keySet().stream())
+                .collect(Collectors.toSet());
         for (Share share : shares) {
             int slash = share.path().lastIndexOf('/');
             String node = share.path().substring(share.path().lastIndexOf('/', slash - 1) + 1, Math.max(0, slash));
-            String type = typeOf(share.path().substring(slash + 1), shapes);
+            String vertex = share.path().substring(slash + 1);
+            String type = Basenames.typeOf(vertex, types).orElse(vertex);
             left.computeIfAbsent(node, _ -> new TreeMap<>()).merge(type, share.amount(), Long::sum);
         }
-    }
-
-    /// Returns the type of a vertex, whose name is the type's with a number. The type's own name may end with digits.
-    private static String typeOf(String vertex, List<PodShape> shapes) {
-        String found = vertex;
-        int longest = 0;
-        for (PodShape shape : shapes) {
-            for (String type : shape.amounts.keySet()) {
-                String name = ResourceTypes.basenameOf(type);
-                boolean isOfType = vertex.startsWith(name)
-                        && vertex.substring(name.length()).chars().allMatch(Character::isDigit);
-                if (isOfType && name.length() > longest) {
-                    found = type;
-                    longest = name.length();
-                }
-            }
-        }
-        return found;
     }
 
     /// Takes amounts for a pod.

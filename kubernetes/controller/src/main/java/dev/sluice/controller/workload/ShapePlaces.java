@@ -1,13 +1,15 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.topology.ResourceTypes;
+import dev.sluice.graph.Basenames;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Finds out which pods a job of several shapes has places for. Its shares say how much it holds of each node, not for
 /// which pods: they are taken apart, node by node.
@@ -39,12 +41,16 @@ final class ShapePlaces {
     List<List<Share>> of(List<Share> shares) {
         List<List<Share>> places = new ArrayList<>();
         shapes.forEach(_ -> places.add(new ArrayList<>()));
+        Set<String> types = shapes.stream()
+                .flatMap(shape -> shape.amounts.keySet().stream())
+                .collect(Collectors.toSet());
         Map<String, Map<String, Long>> byNode = new TreeMap<>();
         for (Share share : shares) {
             int slash = share.path().lastIndexOf('/');
-            String name = basename(share.path().substring(slash + 1));
+            String vertex = share.path().substring(slash + 1);
+            String type = Basenames.typeOf(vertex, types).orElse(vertex);
             byNode.computeIfAbsent(share.path().substring(0, slash), _ -> new HashMap<>())
-                    .merge(name, share.amount(), Long::sum);
+                    .merge(type, share.amount(), Long::sum);
         }
         byNode.forEach((node, sums) -> {
             int[] counts = new int[shapes.size()];
@@ -62,18 +68,6 @@ final class ShapePlaces {
         return places;
     }
 
-    /// Returns the name of a vertex without its number. The name of a type may end with digits, too.
-    private String basename(String vertex) {
-        return shapes.stream()
-                .flatMap(shape -> shape.amounts.keySet().stream())
-                .map(ResourceTypes::basenameOf)
-                .filter(name -> vertex.length() > name.length()
-                        && vertex.startsWith(name)
-                        && vertex.substring(name.length()).chars().allMatch(Character::isDigit))
-                .max(Comparator.comparingInt(String::length))
-                .orElse(vertex);
-    }
-
     /// Finds how many pods of each shape add up to what is held of a node.
     ///
     /// @param rest what the shapes before this one leave
@@ -89,9 +83,7 @@ final class ShapePlaces {
             tries++;
             Map<String, Long> then = new HashMap<>(rest);
             int times = count;
-            shapes.get(shape)
-                    .amounts
-                    .forEach((type, amount) -> then.merge(ResourceTypes.basenameOf(type), -amount * times, Long::sum));
+            shapes.get(shape).amounts.forEach((type, amount) -> then.merge(type, -amount * times, Long::sum));
             counts[shape] = count;
             boolean isTooMuch = then.values().stream().anyMatch(amount -> amount < 0);
             if (!isTooMuch && find(then, shape + 1, counts, isLimited)) {

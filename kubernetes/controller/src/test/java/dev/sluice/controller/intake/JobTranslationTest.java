@@ -64,7 +64,7 @@ class JobTranslationTest {
         assertThat(limited.translate(job, 1, 0).wallNanos()).isEqualTo(60_000_000_000L);
         assertThat(limited.translate(job.withAt(Json.of("inf"), "metadata", "annotations", SluiceNames.WALL_TIME), 1, 0)
                         .wallNanos())
-                .isEqualTo(Job.WALL_NANOS_MAX);
+                .isEqualTo(Job.WALL_NANOS_UNKNOWN);
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.sluice.kube.client;
 
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
@@ -37,15 +36,18 @@ final class Connection implements AutoCloseable {
     private final String server;
     private final HttpClient http;
     private final long answerMillisMax;
+    private final long silenceMillisMax;
 
     Connection(Config config) {
-        this(config, ANSWER_MILLIS_MAX);
+        this(config, ANSWER_MILLIS_MAX, WatchStream.SILENCE_MILLIS_MAX);
     }
 
     /// @param answerMillisMax the time limit of a response, its last byte included; for a watch, of its
     ///     headers
-    Connection(Config config, long answerMillisMax) {
+    /// @param silenceMillisMax how long a watch may send nothing
+    Connection(Config config, long answerMillisMax, long silenceMillisMax) {
         this.answerMillisMax = answerMillisMax;
+        this.silenceMillisMax = silenceMillisMax;
         String master = config.getMasterUrl();
         this.server = master.endsWith("/") ? master.substring(0, master.length() - 1) : master;
         this.http = HttpClientUtils.getHttpClientFactory().newBuilder(config).build();
@@ -67,7 +69,7 @@ final class Connection implements AutoCloseable {
 
     /// Opens a watch; returns when the server has accepted it.
     WatchStream stream(String path, Runnable wake) {
-        WatchStream stream = new WatchStream(wake);
+        WatchStream stream = new WatchStream(wake, silenceMillisMax);
         BodyCollector refusal = new BodyCollector();
         // The transport delivers no byte before it is asked to, when the status is known.
         HttpResponse<AsyncBody> response = await(http.consumeBytes(
@@ -146,8 +148,8 @@ final class Connection implements AutoCloseable {
                     && status.text("kind").equals("Status")) {
                 return ApiStatus.of(status).exception();
             }
-        } catch (JsonSyntaxException e) {
-            // Not JSON: use it as plain text.
+        } catch (UncheckedIOException e) {
+            // Neither JSON nor protobuf: use it as plain text.
         }
         return new ApiStatus(code, "", text.strip(), null).exception();
     }

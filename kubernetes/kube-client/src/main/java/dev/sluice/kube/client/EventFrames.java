@@ -1,7 +1,10 @@
 package dev.sluice.kube.client;
 
+import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.schema.protobuf.ProtobufReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
@@ -25,7 +28,7 @@ final class EventFrames implements EventParser {
             if (headSize < HEAD_LENGTH) {
                 head[headSize++] = part.get();
                 if (headSize == HEAD_LENGTH) {
-                    frame = new byte[ByteBuffer.wrap(head).getInt()];
+                    frame = new byte[length()];
                     size = 0;
                 }
             } else {
@@ -34,9 +37,25 @@ final class EventFrames implements EventParser {
                 size += some;
                 if (size == frame.length) {
                     headSize = 0;
-                    events.accept(reader.readEvent(frame));
+                    events.accept(event());
                 }
             }
+        }
+    }
+
+    private int length() {
+        int length = ByteBuffer.wrap(head).getInt();
+        if (length < 0 || length > EVENT_BYTES_MAX) {
+            throw new UncheckedIOException(new IOException("an event of a watch has a length of " + length));
+        }
+        return length;
+    }
+
+    private WatchEvent event() {
+        try {
+            return reader.readEvent(frame);
+        } catch (ApiException e) {
+            throw Formats.unreadable("an event of a watch cannot be read", e);
         }
     }
 }

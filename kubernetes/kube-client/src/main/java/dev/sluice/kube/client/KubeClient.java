@@ -14,6 +14,8 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import io.fabric8.kubernetes.client.Config;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,11 @@ public final class KubeClient implements Kube, AutoCloseable {
     private KubeClient(Connection connection, Optional<String> bearerToken) {
         this.connection = connection;
         this.bearerToken = bearerToken;
+    }
+
+    /// Calls the API over a connection, for tests.
+    static KubeClient over(Connection connection) {
+        return new KubeClient(connection, Optional.empty());
     }
 
     /// Loads the credentials; the first request connects.
@@ -54,7 +61,13 @@ public final class KubeClient implements Kube, AutoCloseable {
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
-        return listOf(type, connection.get(RequestPaths.all(type, namespace) + RequestPaths.query(options)));
+        String path = RequestPaths.all(type, namespace) + RequestPaths.query(options);
+        JsonObject list = connection.get(path);
+        if (list.text("metadata", "resourceVersion").isEmpty()) {
+            // It would be taken for an empty list: all objects would be gone.
+            throw new UncheckedIOException(new IOException(path + " answers no list"));
+        }
+        return listOf(type, list);
     }
 
     @Override

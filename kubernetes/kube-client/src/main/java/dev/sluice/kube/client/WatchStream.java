@@ -3,11 +3,13 @@ package dev.sluice.kube.client;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.WatchEvent;
 import io.fabric8.kubernetes.client.http.AsyncBody;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,14 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
     /// If the server has not ended the watch this much later, the connection is broken.
     private static final long GRACE_SECONDS = 30;
 
+    /// After this long without a byte the connection counts as broken, as when a firewall drops it silently. Servers
+    /// send a bookmark about once a minute, also if nothing changes; so two may be missing.
+    static final long SILENCE_MILLIS_MAX = TimeUnit.SECONDS.toMillis(150);
+
+    /// Bytes only set a mark, which is looked at this often while they may stay away: a timer for each part would cost
+    /// more. So a silent watch ends up to a fifth of the time later.
+    private static final int LOOKS = 5;
+
     /// Keeps a reader busy at a bounded cost: some megabytes of pods.
     private static final int EVENTS_WAITING_MAX = 1_024;
 
@@ -37,8 +47,17 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
     private boolean isClosed;
     private boolean isHeldBack;
 
-    WatchStream(Runnable wake) {
+    /// How often no byte had come, one look after the other.
+    private int silentLooks;
+
+    /// Why what came cannot be read; null if it can.
+    private @Nullable UncheckedIOException unreadable;
+
+    private final long lookMillis;
+
+    WatchStream(Runnable wake, long silenceMillisMax) {
         this.wake = wake;
+        this.lookMillis = silenceMillisMax / LOOKS;
     }
 
     /// @param format cuts the bytes into events
@@ -61,6 +80,33 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
                     end();
                 });
         begun.consume();
+        lookLater(begun);
+    }
+
+    private void lookLater(AsyncBody from) {
+        var _ = new CompletableFuture<Void>()
+                .completeOnTimeout(null, lookMillis, TimeUnit.MILLISECONDS)
+                .thenRun(() -> look(from));
+    }
+
+    /// Ends the watch if it has been silent for too long. Its reader opens another one, and that shows whether the
+    /// server is there.
+    private void look(AsyncBody from) {
+        boolean isSilent;
+        synchronized (this) {
+            if (isClosed || isAtEnd) {
+                return;
+            }
+            // Nothing comes that was not asked for.
+            silentLooks = isHeldBack ? 0 : silentLooks + 1;
+            isSilent = silentLooks > LOOKS;
+        }
+        if (isSilent) {
+            from.cancel();
+            end();
+        } else {
+            lookLater(from);
+        }
     }
 
     synchronized boolean hasBegun() {
@@ -72,10 +118,11 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
         boolean isNews = false;
         boolean hasRoom;
         synchronized (this) {
+            silentLooks = 0;
             for (ByteBuffer part : bytes) {
                 isNews |= take(part);
             }
-            hasRoom = events.size() < EVENTS_WAITING_MAX;
+            hasRoom = events.size() < EVENTS_WAITING_MAX && unreadable == null;
             isHeldBack = !hasRoom;
         }
         if (isNews) {
@@ -87,13 +134,20 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
     }
 
     private boolean take(ByteBuffer part) {
+        if (unreadable != null) {
+            return false;
+        }
         int before = events.size();
-        Objects.requireNonNull(parser).take(part, event -> {
-            if (!isClosed) {
-                events.add(event);
-            }
-        });
-        return events.size() > before;
+        try {
+            Objects.requireNonNull(parser).take(part, event -> {
+                if (!isClosed) {
+                    events.add(event);
+                }
+            });
+        } catch (UncheckedIOException e) {
+            unreadable = e;
+        }
+        return events.size() > before || unreadable != null;
     }
 
     private void end() {
@@ -107,12 +161,18 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
     public Optional<WatchEvent> poll() {
         WatchEvent event;
         AsyncBody toContinue = null;
+        UncheckedIOException problem;
         synchronized (this) {
             event = events.poll();
-            if (isHeldBack && events.size() < EVENTS_WAITING_MAX / 2) {
+            problem = event == null && !isClosed ? unreadable : null;
+            if (isHeldBack && unreadable == null && events.size() < EVENTS_WAITING_MAX / 2) {
                 isHeldBack = false;
                 toContinue = body;
             }
+        }
+        if (problem != null) {
+            close();
+            throw problem;
         }
         if (event != null && event.type() == WatchEvent.Type.ERROR) {
             close();

@@ -3,7 +3,9 @@ package dev.sluice.kube.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.WatchEvent;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.IOException;
@@ -34,22 +36,32 @@ final class ConnectionTest {
     private ServerSocket port;
     private Connection connection;
 
+    /// For answers that come at once, if the machine is not too busy.
+    private Connection patient;
+
     @BeforeEach
     void connect() throws IOException {
         port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        connection = connect(SHORT_MILLIS, WatchStream.SILENCE_MILLIS_MAX);
+        patient = connect(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS), SHORT_MILLIS);
+    }
+
+    private Connection connect(long answerMillisMax, long silenceMillisMax) {
         String address = "http://localhost:" + port.getLocalPort();
-        connection = new Connection(
+        return new Connection(
                 new ConfigBuilder()
                         .withAutoConfigure(false)
                         .withMasterUrl(address)
                         .withRequestRetryBackoffLimit(0)
                         .build(),
-                SHORT_MILLIS);
+                answerMillisMax,
+                silenceMillisMax);
     }
 
     @AfterEach
     void disconnect() throws IOException {
         connection.close();
+        patient.close();
         port.close();
     }
 
@@ -78,7 +90,7 @@ final class ConnectionTest {
                 """;
         answer("HTTP/1.1 403 Forbidden\r\nContent-Length: %d\r\n\r\n%s".formatted(status.length(), status));
 
-        assertThatThrownBy(() -> connection.stream(WATCH, () -> {}))
+        assertThatThrownBy(() -> patient.stream(WATCH, () -> {}))
                 .isInstanceOfSatisfying(ApiException.class, refusal -> {
                     assertThat(refusal.reason()).isEqualTo("Forbidden");
                     assertThat(refusal).hasMessageContaining("not you");
@@ -102,6 +114,48 @@ final class ConnectionTest {
             assertThat(watch.poll()).map(WatchEvent::type).contains(WatchEvent.Type.ADDED);
         }
         assertThatTheClientGoes();
+    }
+
+    @Test
+    void aPageOfAProxyIsNoAnswer() {
+        answer("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 20\r\n\r\n<html>log in</html>\r\n");
+
+        assertThatThrownBy(() -> patient.get("/api/v1/pods"))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("text/html");
+    }
+
+    @Test
+    void bytesThatAreNoProtobufAreNoAnswer() {
+        answer("HTTP/1.1 200 OK\r\nContent-Type: application/vnd.kubernetes.protobuf\r\n"
+                + "Content-Length: 7\r\n\r\nk8s\0\u007f\u007f\u007f");
+
+        assertThatThrownBy(() -> patient.get("/api/v1/pods"))
+                .as("the server has refused nothing")
+                .isInstanceOf(UncheckedIOException.class);
+    }
+
+    /// Informers would take it for an empty list.
+    @Test
+    void anObjectThatIsNoListIsNoAnswerToAList() {
+        answer("HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n{\"status\":\"up\"}");
+        KubeClient client = KubeClient.over(patient);
+
+        assertThatThrownBy(() -> client.list(KubeTypes.PODS, "", ListOptions.ALL))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("no list");
+    }
+
+    @Test
+    void aWatchThatIsSilentForTooLongEnds() throws InterruptedException {
+        answer("HTTP/1.1 200 OK\r\n\r\n");
+        Semaphore news = new Semaphore(0);
+        try (WatchStream watch = patient.stream(WATCH, news::release)) {
+            assertThat(news.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(watch.isOver()).isTrue();
+            assertThatTheClientGoes();
+        }
     }
 
     /// Sends this text to the next client, and then nothing until it disconnects.

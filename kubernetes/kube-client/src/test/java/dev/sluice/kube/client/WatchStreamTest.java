@@ -1,9 +1,11 @@
 package dev.sluice.kube.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.kube.port.WatchEvent;
 import io.fabric8.kubernetes.client.http.AsyncBody;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,8 +20,8 @@ final class WatchStreamTest {
     private static final String ADDED = event("ADDED", "{'kind':'Pod','metadata':{'name':'one'}}");
     private static final String ERROR = event("ERROR", "{'kind':'Status','code':410}");
 
-    private final WatchStream stream = new WatchStream(() -> {});
-    private final BusyBody body = new BusyBody();
+    private final WatchStream stream = new WatchStream(() -> {}, WatchStream.SILENCE_MILLIS_MAX);
+    private final BusyBody body = new BusyBody(stream);
 
     @Test
     void aWatchCanBeClosedWhileBytesAreDelivered() {
@@ -55,7 +57,7 @@ final class WatchStreamTest {
         byte[] text = (ADDED + "\n" + ADDED.replace("one", "zwölf") + ADDED).getBytes(StandardCharsets.UTF_8);
         for (int first = 0; first <= text.length; first++) {
             for (int second = first; second <= text.length; second++) {
-                WatchStream cut = new WatchStream(() -> {});
+                WatchStream cut = new WatchStream(() -> {}, WatchStream.SILENCE_MILLIS_MAX);
                 cut.begin(body, new EventLines());
                 cut.consume(List.of(part(text, 0, first), part(text, first, second)), body);
                 cut.consume(List.of(part(text, second, text.length)), body);
@@ -65,12 +67,34 @@ final class WatchStreamTest {
         }
     }
 
+    @Test
+    void aLineThatCannotBeReadEndsTheWatchAfterTheEventsBeforeIt() {
+        for (String line : List.of("<html>\n", "[1]\n", event("HELLO", "{}"), "\"text\"\n")) {
+            WatchStream broken = new WatchStream(() -> {}, WatchStream.SILENCE_MILLIS_MAX);
+            BusyBody from = new BusyBody(broken);
+            broken.begin(from, new EventLines());
+            broken.consume(bytes(ADDED + line + ADDED), from);
+
+            assertThat(broken.isOver()).isFalse();
+            assertThat(names(broken, 1)).containsExactly("one");
+            assertThatThrownBy(broken::poll).as(line).isInstanceOf(UncheckedIOException.class);
+            assertThat(broken.isOver()).isTrue();
+            assertThat(broken.poll()).isEmpty();
+            assertThat(from.done()).isCancelled();
+        }
+    }
+
     private static ByteBuffer part(byte[] text, int from, int to) {
         return ByteBuffer.wrap(text, from, to - from).asReadOnlyBuffer();
     }
 
     private static List<String> names(WatchStream stream) {
+        return names(stream, Long.MAX_VALUE);
+    }
+
+    private static List<String> names(WatchStream stream, long most) {
         return Stream.generate(stream::poll)
+                .limit(most)
                 .takeWhile(Optional::isPresent)
                 .map(event -> event.orElseThrow().object().text("metadata", "name"))
                 .toList();
@@ -85,10 +109,15 @@ final class WatchStreamTest {
     }
 
     /// Like the JDK's HTTP/2 client, cancel waits until bytes being delivered on another thread have been consumed.
-    private final class BusyBody implements AsyncBody {
+    private static final class BusyBody implements AsyncBody {
         private static final Duration FAR_TOO_LONG = Duration.ofSeconds(20);
 
+        private final WatchStream to;
         private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+        BusyBody(WatchStream to) {
+            this.to = to;
+        }
 
         @Override
         public void consume() {
@@ -105,7 +134,7 @@ final class WatchStreamTest {
             if (done.isDone()) {
                 return;
             }
-            Thread deliverer = Thread.ofVirtual().start(() -> stream.consume(bytes(ADDED), this));
+            Thread deliverer = Thread.ofVirtual().start(() -> to.consume(bytes(ADDED), this));
             try {
                 assertThat(deliverer.join(FAR_TOO_LONG))
                         .as("the bytes were taken")

@@ -6,6 +6,8 @@ import java.util.Optional;
 public interface KubeWatch extends AutoCloseable {
 
     /// Returns the next event without waiting.
+    ///
+    /// @throws java.io.UncheckedIOException if what the server sends cannot be read; the watch is over then
     Optional<WatchEvent> poll();
 
     /// Returns a bookmark of the current position; empty if the watch cannot tell.
