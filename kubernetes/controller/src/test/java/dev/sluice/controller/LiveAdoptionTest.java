@@ -354,7 +354,8 @@ class LiveAdoptionTest {
         String rules = GATE + "'affinity':{'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':[{"
                 + "'labelSelector':{'matchLabels':{'a':'b'}},'topologyKey':'kubernetes.io/hostname'}]}},";
         ungatedPod("apart", "'sluice.dev/queue':'default'", "", rules);
-        ungatedPod("member", "'sluice.dev/queue':'default','sluice.dev/group':'g'", ",'sluice.dev/group-size':'1'", rules);
+        ungatedPod(
+                "member", "'sluice.dev/queue':'default','sluice.dev/group':'g'", ",'sluice.dev/group-size':'1'", rules);
         cluster.pass(10);
 
         for (String name : List.of("apart", "member")) {

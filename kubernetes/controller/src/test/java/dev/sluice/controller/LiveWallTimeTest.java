@@ -143,7 +143,9 @@ class LiveWallTimeTest {
         cluster.store().letThrough();
         cluster.pass(10);
 
-        assertThat(cluster.calls().made()).filteredOn(call -> call.startsWith("stop")).isNotEmpty();
+        assertThat(cluster.calls().made())
+                .filteredOn(call -> call.startsWith("stop"))
+                .isNotEmpty();
         assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
     }
 

@@ -43,8 +43,7 @@ public final class Deadline {
         if (note.isEmpty()) {
             return JsonObject.EMPTY;
         }
-        JsonObject patch =
-                JsonObject.EMPTY.withAt(JsonNull.NULL, METADATA, ANNOTATIONS, SluiceNames.DEADLINE);
+        JsonObject patch = JsonObject.EMPTY.withAt(JsonNull.NULL, METADATA, ANNOTATIONS, SluiceNames.DEADLINE);
         if (!isOurs(job, note)) {
             return patch;
         }
@@ -63,9 +62,7 @@ public final class Deadline {
     }
 
     private static OptionalLong present(JsonObject job) {
-        return job.object(SPEC).has(FIELD)
-                ? OptionalLong.of(job.number(0, SPEC, FIELD))
-                : OptionalLong.empty();
+        return job.object(SPEC).has(FIELD) ? OptionalLong.of(job.number(0, SPEC, FIELD)) : OptionalLong.empty();
     }
 
     private static OptionalLong number(String text) {

@@ -33,9 +33,8 @@ final class JobWrites {
     /// @param wallSeconds the Job's deadline, if it has none of its own
     static Call release(Job job, int attempt, List<String> nodes, OptionalLong wallSeconds) {
         boolean isOurs = wallSeconds.isPresent() && Deadline.ofUser(job.json()).isEmpty();
-        JsonObject deadline = isOurs
-                ? Deadline.written(job.json(), wallSeconds.getAsLong())
-                : Deadline.restored(job.json());
+        JsonObject deadline =
+                isOurs ? Deadline.written(job.json(), wallSeconds.getAsLong()) : Deadline.restored(job.json());
         JsonObject annotations = JsonObject.EMPTY
                 .with(SluiceNames.NODES, hostlist(nodes))
                 .with(SluiceNames.ATTEMPT, Integer.toString(attempt));
@@ -63,8 +62,7 @@ final class JobWrites {
 
     /// Ends a Job by its deadline: the Job controller deletes its pods.
     static Call stop(Job job, long deadlineSeconds) {
-        return patch(
-                "stop", job, JsonObject.EMPTY, JsonObject.EMPTY, Deadline.written(job.json(), deadlineSeconds));
+        return patch("stop", job, JsonObject.EMPTY, JsonObject.EMPTY, Deadline.written(job.json(), deadlineSeconds));
     }
 
     /// Holds a Job that its user has suspended. Its attempt is over: unsuspended past the queue, it is not taken for
@@ -104,8 +102,7 @@ final class JobWrites {
     }
 
     /// @param deadline a merge patch of the Job's deadline
-    private static Call patch(
-            String what, Job job, JsonObject annotations, JsonObject spec, JsonObject deadline) {
+    private static Call patch(String what, Job job, JsonObject annotations, JsonObject spec, JsonObject deadline) {
         JsonObject allAnnotations = with(annotations, deadline.object("metadata", "annotations"));
         JsonObject allSpec = with(spec, deadline.object("spec"));
         JsonObject metadata = JsonObject.EMPTY

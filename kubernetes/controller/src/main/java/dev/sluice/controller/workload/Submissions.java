@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// Turns Jobs and pods that intake has prepared into jobs of the engine.
 final class Submissions {
     private static final String UNMODELLED = "spec.schedulerName (%s): the pod's volumes, claims or rules between pods"
-                    + " need the default scheduler; create the %s again, with intake, or without a scheduler's name";
+            + " need the default scheduler; create the %s again, with intake, or without a scheduler's name";
 
     private final Surroundings here;
     private final JobTranslation translation;
@@ -235,8 +235,9 @@ final class Submissions {
         return mayBeBound(json, false, false);
     }
 
-    /// Returns whether we may place a pod. Its gate and its scheduler do not tell: anyone may write them. One that intake
-    /// has missed is placed all the same if it is managed, as nothing else does that. Its user is told if we do not either.
+    /// Returns whether we may place a pod. Its gate and its scheduler do not tell: anyone may write them. One that
+    /// intake has missed is placed all the same if it is managed, as nothing else does that. Its user is told
+    /// if we do not either.
     ///
     /// @param isOfJob whether it belongs to a managed Job
     /// @param isReleased whether we have let it go before
@@ -253,8 +254,8 @@ final class Submissions {
         return true;
     }
 
-    /// Returns whether we would bind pods for which something counts that only the default scheduler knows. Intake names
-    /// that one; where it was away, nothing can change the name any more.
+    /// Returns whether we would bind pods for which something counts that only the default scheduler knows. Intake
+    /// names that one; where it was away, nothing can change the name any more.
     private static boolean isUnmodelled(JsonObject podSpec) {
         return podSpec.text("schedulerName").equals(SluiceNames.SCHEDULER)
                 && PlacementPath.of(podSpec.without("schedulingGates")) == PlacementPath.GATE;

@@ -44,7 +44,8 @@ class JobTranslationTest {
     @ParameterizedTest
     @CsvSource({"0, '', 4", "0, 3, 3", "8, '', 2", "8, 3, 2", "8, 1, 1", "10, '', 1"})
     void aJobThatIsPartlyCompleteStartsWithThePodsThatAreLeft(int succeeded, String least, int gang) {
-        JsonObject json = (JsonObject) JsonText.read("""
+        JsonObject json =
+                (JsonObject) JsonText.read("""
                 {'metadata':{'name':'train','namespace':'lab','uid':'u-1','annotations':{'sluice.dev/min-available':'%s'}},
                  'spec':{'parallelism':4,'completions':10,'template':{'spec':{'containers':[{'name':'c'}]}}},
                  'status':{'succeeded':%d}}
