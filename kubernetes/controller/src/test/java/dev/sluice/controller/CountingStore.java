@@ -8,6 +8,7 @@ import java.util.Optional;
 
 /// A store that outlives schedulers, counts their appends, and can end the scheduler right before or after one.
 final class CountingStore implements QueueStore {
+    private long durable = Long.MAX_VALUE;
     private InMemoryQueueStore records = new InMemoryQueueStore();
     private long appends;
     private long crashAt = Long.MAX_VALUE;
@@ -60,9 +61,19 @@ final class CountingStore implements QueueStore {
         throw new Crash();
     }
 
+    /// From now on nothing more becomes durable.
+    void holdBack() {
+        durable = records.durable();
+    }
+
+    /// What was held back is durable.
+    void letThrough() {
+        durable = Long.MAX_VALUE;
+    }
+
     @Override
     public long durable() {
-        return records.durable();
+        return Math.min(durable, records.durable());
     }
 
     @Override

@@ -21,11 +21,14 @@ import org.junit.jupiter.api.Test;
 /// Defects that reading Fluxqueue's source has shown, as what a user would see. Each test holds for our scheduler, and
 /// fails for one with the defect planted.
 ///
-/// The numbers are those of the list of 17. Not here, since they cannot apply:
+/// The numbers are those of the list of 17. Not here, since it is intake's and a scheduler cannot plant it:
+///
+/// - 11 (a webhook with side effects that blocks all pods). `AdmissionTest` has dry runs,
+///   `IntakeManifestTest` what the webhook's configuration must say, `WebhookDownIT` a webhook that is down.
+///
+/// Not here, since they cannot apply:
 ///
 /// - 8 (an unchecked cast of a deletion of unknown state): there is no such type; `HazardsContractTest` has relists.
-/// - 11 (a webhook with side effects that blocks all pods): a scheduler cannot plant it. `AdmissionTest` has dry runs,
-///   `IntakeManifestTest` what the webhook's configuration must say, `WebhookDownIT` a webhook that is down.
 /// - 12 and 13 (deadlines and sizes of gRPC messages between scheduler and Fluxion): both are one process.
 /// - the first half of 17 (name and namespace swapped in one call): objects are named by one value, `ObjectKey`.
 class FluxqueueDefectsTest {

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.queue.image.JobTable;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Managed objects that intake has missed.
 class LiveAdoptionTest {
@@ -279,8 +283,8 @@ class LiveAdoptionTest {
         cluster.pass(10);
         assertThat(podOf("early").isPlaced()).isFalse();
         assertThat(cluster.events("early"))
-                .containsExactly("NotManaged: is not queued, although it names scheduler sluice: label its namespace"
-                        + " sluice.dev/managed=true, or the object itself sluice.dev/queue=QUEUE");
+                .containsExactly("NotManaged: is not queued, although it names scheduler sluice or has its gate:"
+                        + " label its namespace sluice.dev/managed=true, or the object itself sluice.dev/queue=QUEUE");
 
         manageNamespace(cluster);
         cluster.pass(30);
@@ -300,6 +304,88 @@ class LiveAdoptionTest {
 
         assertThat(podOf("claims").json().text("metadata", "annotations", "sluice.dev/refused"))
                 .startsWith("spec.schedulerName (sluice): the pod's volumes");
+    }
+
+    private static final String GATE = "'schedulingGates':[{'name':'sluice.dev/queued'}],";
+
+    private List<String> usersOfStarted() {
+        JobTable table = cluster.scheduler().engine().table();
+        return IntStream.range(0, table.size())
+                .filter(job -> !table.isFree(job))
+                .mapToObj(job -> table.job(job).owner().user())
+                .toList();
+    }
+
+    @Test
+    void podsThatHaveNotOptedInStayWhereTheyAreWithAGateToo() {
+        ungatedPod("bare", "", ",'sluice.dev/user':'bob'", GATE);
+        ungatedPod("released", "", ",'sluice.dev/attempt':'1','sluice.dev/nodes':'node-0'", "");
+        for (String name : List.of("a", "b")) {
+            ungatedPod(name, "'sluice.dev/group':'g'", ",'sluice.dev/group-size':'2','sluice.dev/user':'bob'", GATE);
+        }
+        cluster.pass(30);
+
+        for (String name : List.of("bare", "released", "a", "b")) {
+            assertThat(podOf(name).isPlaced()).as(name).isFalse();
+            assertThat(cluster.events(name)).hasSize(1).allMatch(event -> event.startsWith("NotManaged: "));
+        }
+        assertThat(podOf("bare").json().array("spec", "schedulingGates")).hasSize(1);
+        assertThat(usersOfStarted()).isEmpty();
+        assertThat(cluster.calls().made()).noneMatch(call -> call.startsWith("bind") || call.startsWith("release"));
+    }
+
+    @Test
+    void aPodThatIsOlderThanItsNamespacesLabelBelongsToNobody() {
+        ungatedPod("early", "", ",'sluice.dev/user':'bob','sluice.dev/run-for':'forever'", GATE);
+        for (String name : List.of("a", "b")) {
+            ungatedPod(name, "'sluice.dev/group':'g'", ",'sluice.dev/group-size':'2','sluice.dev/user':'bob'", GATE);
+        }
+        cluster.pass(5);
+        manageNamespace(cluster);
+        cluster.pass(5);
+
+        assertThat(List.of(podOf("early"), podOf("a"), podOf("b"))).allMatch(Pod::isPlaced);
+        assertThat(usersOfStarted()).hasSize(2).containsOnly("");
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aGatedPodThatNamesSluiceAndNeedsTheDefaultSchedulerIsRefused() {
+        String rules = GATE + "'affinity':{'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':[{"
+                + "'labelSelector':{'matchLabels':{'a':'b'}},'topologyKey':'kubernetes.io/hostname'}]}},";
+        ungatedPod("apart", "'sluice.dev/queue':'default'", "", rules);
+        ungatedPod(
+                "member", "'sluice.dev/queue':'default','sluice.dev/group':'g'", ",'sluice.dev/group-size':'1'", rules);
+        cluster.pass(10);
+
+        for (String name : List.of("apart", "member")) {
+            assertThat(podOf(name).json().text("metadata", "annotations", "sluice.dev/refused"))
+                    .startsWith("spec.schedulerName (sluice): the pod's volumes");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'volumes':[{'name':'v','persistentVolumeClaim':{'claimName':'data'}}]",
+                "'affinity':{'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':[{"
+                        + "'labelSelector':{'matchLabels':{'a':'b'}},'topologyKey':'kubernetes.io/hostname'}]}}",
+                "'runtimeClassName':'kata'"
+            })
+    void aSuspendedJobThatNamesSluiceAndNeedsTheDefaultSchedulerIsRefused(String needs) {
+        cluster.create(
+                KubeTypes.JOBS,
+                ("{'metadata':{'name':'claims','labels':{'sluice.dev/queue':'default'}},'spec':{'suspend':true,"
+                                + "'template':{%s}}}")
+                        .formatted(POD.replace("'spec':{", "'spec':{'schedulerName':'sluice'," + needs + ",")));
+        cluster.pass(10);
+        letGo(cluster, "claims");
+        cluster.pass(20);
+
+        assertThat(cluster.jobOf("claims").isSuspended()).isTrue();
+        assertThat(annotation("claims", "sluice.dev/refused"))
+                .startsWith("spec.schedulerName (sluice): the pod's volumes")
+                .contains("create the Job again, with intake");
     }
 
     @Test

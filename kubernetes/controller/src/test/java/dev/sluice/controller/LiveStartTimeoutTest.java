@@ -64,6 +64,56 @@ class LiveStartTimeoutTest {
     }
 
     @Test
+    void theDeadlineOfAnAttemptDoesNotOutlastIt() {
+        stuckJob();
+        cluster.patch(KubeTypes.JOBS, "stuck", "{'metadata':{'annotations':{'sluice.dev/walltime':'10m'}}}");
+        cluster.pass(10);
+        assertThat(deadline()).isEqualTo(600);
+        cluster.pass(1_200);
+        assertThat(annotation("sluice.dev/hold")).isNotEmpty();
+        assertThat(deadline()).isEqualTo(NONE);
+        assertThat(annotation("sluice.dev/deadline")).isEmpty();
+
+        cluster.patch(
+                KubeTypes.JOBS,
+                "stuck",
+                "{'metadata':{'annotations':{'sluice.dev/hold':null,'sluice.dev/walltime':'1h'}}}");
+        cluster.pass(20);
+
+        assertThat(annotation("sluice.dev/attempt")).isEqualTo("4");
+        assertThat(deadline()).isEqualTo(3_600);
+    }
+
+    private static final long NONE = -1;
+
+    private long deadline() {
+        return cluster.jobObject("stuck").number(NONE, "spec", "activeDeadlineSeconds");
+    }
+
+    @Test
+    void podsOfAnEarlierAttemptDoNotCountAsStarted() {
+        cluster.create("stuck", "'parallelism':1,'completions':3,", "4", "'sluice.dev/run-for':'10s'");
+        cluster.pass(20);
+        cluster.patch(KubeTypes.JOBS, "stuck", "{'spec':{'suspend':true}}");
+        cluster.pass(60);
+        assertThat(cluster.podsOf("stuck")).isNotEmpty().allMatch(Pod::hasSucceeded);
+        cluster.patch(
+                KubeTypes.JOBS,
+                "stuck",
+                "{'metadata':{'annotations':{'sluice.dev/hold':null}},"
+                        + "'spec':{'template':{'spec':{'schedulingGates':[{'name':'lab.example/never'}]}}}}");
+        cluster.pass(5);
+        assertThat(annotation("sluice.dev/attempt")).isEqualTo("2");
+        cluster.crash();
+        cluster.start();
+        cluster.pass(340);
+
+        assertThat(annotation("sluice.dev/undone")).isEqualTo("2");
+        assertThat(annotation("sluice.dev/start-failures")).isEqualTo("1");
+        cluster.assertInSync();
+    }
+
+    @Test
     void timeCountsFromWhenASchedulerCanAct() {
         stuckJob();
         cluster.pass(200);

@@ -2,6 +2,7 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.controller.release.ReleaseAll;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.object.Pod;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,89 @@ class LiveWallTimeTest {
         assertThat(cluster.isComplete("long")).isTrue();
         assertThat(cluster.startsOf("long")).isEqualTo(2);
         cluster.assertInSync();
+    }
+
+    @Test
+    void aJobThatItsUserSuspendsOnceItIsStoppedHasItsOwnDeadlineAgain() {
+        suspendOnceStopped(() -> {});
+        cluster.pass(60);
+        assertThat(deadline()).isEqualTo(600);
+
+        cluster.patch(
+                KubeTypes.JOBS,
+                "long",
+                "{'metadata':{'annotations':{'sluice.dev/hold':null,'sluice.dev/walltime':'90s'}}}");
+        cluster.pass(100);
+
+        assertThat(cluster.isComplete("long")).isTrue();
+        assertThat(cluster.startsOf("long")).isEqualTo(2);
+        cluster.assertInSync();
+    }
+
+    private long deadline() {
+        return cluster.jobObject("long").number(0, "spec", "activeDeadlineSeconds");
+    }
+
+    /// @param then happens at once
+    private void suspendOnceStopped(Runnable then) {
+        cluster.calls().listen(call -> {
+            if (call.startsWith("stop")) {
+                assertThat(deadline()).isLessThan(60);
+                cluster.patch(KubeTypes.JOBS, "long", "{'spec':{'suspend':true}}");
+                then.run();
+            }
+        });
+        cluster.job("long", 1, "1", "'activeDeadlineSeconds':600,", "'sluice.dev/run-for':'60s'", WALL_TIME);
+    }
+
+    @Test
+    void releaseAllLeavesNoDeadlineOfAStoppedAttempt() {
+        suspendOnceStopped(cluster::crash);
+        cluster.pass(20);
+        assertThat(deadline()).isLessThan(60);
+
+        new ReleaseAll(cluster.kube()).round();
+
+        assertThat(cluster.jobOf("long").isSuspended()).isFalse();
+        assertThat(deadline()).isEqualTo(600);
+        assertThat(cluster.jobObject("long").text("metadata", "annotations", "sluice.dev/deadline"))
+                .isEmpty();
+    }
+
+    @Test
+    void aDeadlineThatTheUserWritesMeanwhileIsTheUsers() {
+        cluster.job("long", 1, "1", "", "'sluice.dev/run-for':'60s'", "'sluice.dev/walltime':'10m'");
+        cluster.pass(5);
+        assertThat(deadline()).isEqualTo(600);
+        cluster.patch(KubeTypes.JOBS, "long", "{'spec':{'suspend':true,'activeDeadlineSeconds':700}}");
+        cluster.pass(60);
+        cluster.patch(KubeTypes.JOBS, "long", "{'metadata':{'annotations':{'sluice.dev/hold':null}}}");
+        cluster.pass(100);
+
+        assertThat(deadline()).isEqualTo(700);
+        assertThat(cluster.isComplete("long")).isTrue();
+    }
+
+    /// Decision, durable record, effect: another event of the Job must not be taken for the second.
+    @Test
+    void aJobIsStoppedOnlyOnceTheDecisionIsDurable() {
+        cluster.job("long", 1, "1", "'activeDeadlineSeconds':600,", "'sluice.dev/run-for':'forever'", WALL_TIME);
+        pod("alone", "", "'sluice.dev/run-for':'forever',");
+        cluster.pass(3);
+        cluster.store().holdBack();
+        cluster.pass(10);
+        cluster.patch(KubeTypes.JOBS, "long", "{'metadata':{'annotations':{'lab.example/note':'x'}}}");
+        cluster.patch(KubeTypes.PODS, "alone", "{'metadata':{'annotations':{'lab.example/note':'x'}}}");
+        cluster.pass(10);
+        assertThat(cluster.calls().made()).noneMatch(call -> call.startsWith("stop"));
+
+        cluster.store().letThrough();
+        cluster.pass(10);
+
+        assertThat(cluster.calls().made())
+                .filteredOn(call -> call.startsWith("stop"))
+                .isNotEmpty();
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
     }
 
     @Test

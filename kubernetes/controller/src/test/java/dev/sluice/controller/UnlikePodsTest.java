@@ -25,13 +25,15 @@ class UnlikePodsTest {
 
     /// @param spec of its pods, followed by a comma
     private void job(String name, int pods, String spec, String resources) {
+        // Intake has the default scheduler bind pods with a runtime class.
+        String path = spec.contains("runtimeClassName") ? VirtualLiveCluster.GATED : VirtualLiveCluster.BOUND;
         cluster.create(
                 KubeTypes.JOBS,
                 ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'}},'spec':{'suspend':true,"
                                 + "'podReplacementPolicy':'Failed','parallelism':%d,'completions':%d,'template':{"
                                 + "'metadata':{'annotations':{'sluice.dev/run-for':'1h'}},'spec':{%s%s"
                                 + "'restartPolicy':'Never','containers':[{'name':'c','image':'i'%s}]}}}}")
-                        .formatted(name, pods, pods, VirtualLiveCluster.BOUND, spec, resources));
+                        .formatted(name, pods, pods, path, spec, resources));
     }
 
     private static String requests(String cpu) {

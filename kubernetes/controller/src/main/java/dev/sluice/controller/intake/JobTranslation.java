@@ -8,6 +8,7 @@ import dev.sluice.jobspec.SystemAttributes.Account;
 import dev.sluice.jobspec.SystemAttributes.Launch;
 import dev.sluice.jobspec.SystemAttributes.TimeLimits;
 import dev.sluice.jobspec.Task;
+import dev.sluice.jobspec.set.Idset;
 import dev.sluice.kube.Durations;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
@@ -174,9 +175,26 @@ public final class JobTranslation {
         return queue.isEmpty() ? QueuePriority.DEFAULT_QUEUE : queue;
     }
 
-    /// Returns how many pods the Job runs at once.
+    /// Returns how many pods the Job runs at once, while none has succeeded.
     public static int pods(dev.sluice.kube.object.Job job) {
         return job.hasCompletions() ? Math.min(job.parallelism(), job.completions()) : job.parallelism();
+    }
+
+    /// Returns how many pods the Job still needs at once: one that is resumed may have completed a part.
+    ///
+    /// @param succeeded how many pods have succeeded
+    public static int podsLeft(dev.sluice.kube.object.Job job, long succeeded) {
+        if (job.hasCompletions()) {
+            return Math.clamp(job.completions() - succeeded - failedIndexes(job), 0, job.parallelism());
+        }
+        // Of a work queue no pod is created once one has succeeded.
+        return succeeded > 0 ? 0 : job.parallelism();
+    }
+
+    /// Indexes that have failed for good get no more pods.
+    private static long failedIndexes(dev.sluice.kube.object.Job job) {
+        String text = job.json().text("status", "failedIndexes");
+        return text.isEmpty() ? 0 : Idset.parse(text).size();
     }
 
     /// Returns with how many pods the Job may start; at least 1.
@@ -188,14 +206,15 @@ public final class JobTranslation {
         if (pods > PODS_MAX) {
             throw new NotHonoured("spec.parallelism (%d) must be at most %d".formatted(pods, PODS_MAX));
         }
+        int left = Math.max(1, podsLeft(job, job.json().number(0, "status", "succeeded")));
         String least = annotation(job.json(), SluiceNames.MIN_AVAILABLE);
         if (least.isEmpty()) {
-            return pods;
+            return left;
         }
         try {
             int number = Integer.parseInt(least);
             if (number >= 1 && number <= pods) {
-                return number;
+                return Math.min(number, left);
             }
         } catch (NumberFormatException _) {
             // Refused below.
@@ -226,7 +245,7 @@ public final class JobTranslation {
             }
             return nanos;
         }
-        long deadline = json.number(0, "spec", "activeDeadlineSeconds");
+        long deadline = Deadline.ofUser(json).orElse(0);
         if (deadline > 0) {
             return OptionalLong.of(
                     Math.min(deadline, Job.WALL_NANOS_UNKNOWN / Clock.NANOS_PER_SECOND) * Clock.NANOS_PER_SECOND);

@@ -55,6 +55,9 @@ public final class SluiceNames {
     /// Annotation, written: how many attempts in a row have ended because no container started.
     public static final String START_FAILURES = "sluice.dev/start-failures";
 
+    /// Annotation, written: the Job's deadline that we wrote, and its user's. See [Deadline].
+    public static final String DEADLINE = "sluice.dev/deadline";
+
     /// Annotation, written: why the job cannot run as it is.
     public static final String REFUSED = "sluice.dev/refused";
 

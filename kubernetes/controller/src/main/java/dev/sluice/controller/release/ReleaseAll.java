@@ -1,6 +1,7 @@
 package dev.sluice.controller.release;
 
 import dev.sluice.controller.intake.Adoption;
+import dev.sluice.controller.intake.Deadline;
 import dev.sluice.controller.intake.Gates;
 import dev.sluice.controller.intake.LeftAlone;
 import dev.sluice.controller.intake.SluiceNames;
@@ -45,6 +46,8 @@ public final class ReleaseAll {
     private static final WriteOptions OPTIONS =
             new WriteOptions(false, SluiceNames.SCHEDULER, WriteOptions.Validation.IGNORE);
 
+    private static final String METADATA = "metadata";
+    private static final String SPEC = "spec";
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final String ADMISSION = "admissionregistration.k8s.io";
@@ -219,7 +222,6 @@ public final class ReleaseAll {
     /// Removes the gate of the Job's template and unsuspends it. Gates change while a Job is suspended only.
     private boolean release(JsonObject job) {
         JsonObject podSpec = job.object("spec", "template", "spec");
-        JsonObject spec = JsonObject.of("suspend", Json.of(false));
         if (Gates.isGated(podSpec)) {
             JsonObject template = JsonObject.of(
                     "template", JsonObject.of("spec", JsonObject.of("schedulingGates", otherGates(podSpec))));
@@ -227,7 +229,13 @@ public final class ReleaseAll {
                 return false;
             }
         }
-        return patch(KubeTypes.JOBS, job, spec);
+        // The deadline of an attempt that is over is not the next one's.
+        JsonObject deadline = Deadline.restored(job);
+        return patch(
+                KubeTypes.JOBS,
+                job,
+                deadline.object(METADATA),
+                deadline.object(SPEC).with("suspend", Json.of(false)));
     }
 
     private boolean ungate(JsonObject pod) {
@@ -235,8 +243,12 @@ public final class ReleaseAll {
     }
 
     private boolean patch(ResourceType type, JsonObject object, JsonObject spec) {
-        JsonObject body = JsonObject.of("metadata", JsonObject.EMPTY.with("uid", KubeObjects.uid(object)))
-                .with("spec", spec);
+        return patch(type, object, JsonObject.EMPTY, spec);
+    }
+
+    private boolean patch(ResourceType type, JsonObject object, JsonObject metadata, JsonObject spec) {
+        JsonObject body = JsonObject.of(METADATA, metadata.with("uid", KubeObjects.uid(object)))
+                .with(SPEC, spec);
         ObjectKey key = KubeObjects.key(object);
         return succeeds(nameOf(type, key), () -> kube.patch(type, key, "", Patch.merge(body), OPTIONS));
     }

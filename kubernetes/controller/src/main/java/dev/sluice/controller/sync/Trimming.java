@@ -77,6 +77,9 @@ final class Trimming {
         "topologySpreadConstraints",
         "volumes",
         "resourceClaims",
+        "runtimeClassName",
+        "schedulingGroup",
+        "workloadRef",
         "priorityClassName"
     };
 

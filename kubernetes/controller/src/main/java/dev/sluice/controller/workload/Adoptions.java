@@ -30,7 +30,7 @@ final class Adoptions {
             "was unsuspended past the queue: its pods are queued one by one; suspend it to have it queued whole";
 
     private static final String UNMANAGED =
-            ("is not queued, although it names scheduler %s: label its namespace %s=true,"
+            ("is not queued, although it names scheduler %s or has its gate: label its namespace %s=true,"
                             + " or the object itself %s=QUEUE")
                     .formatted(SluiceNames.SCHEDULER, SluiceNames.MANAGED, SluiceNames.QUEUE);
 
@@ -43,7 +43,7 @@ final class Adoptions {
     /// that may change.
     private final Map<String, Map<String, JsonObject>> others = new HashMap<>();
 
-    /// Pods that name our scheduler in namespaces that are not managed, by namespace and UID.
+    /// Pods that name our scheduler or have our gate in namespaces that are not managed, by namespace and UID.
     private final Map<String, Map<String, JsonObject>> otherPods = new HashMap<>();
 
     private boolean areNamespacesListed;
@@ -108,7 +108,7 @@ final class Adoptions {
         jobs.forEach(this::unmanaged);
     }
 
-    /// Notes a pod that names our scheduler and is not managed.
+    /// Notes a pod that names our scheduler or has our gate, and is not managed.
     void unmanagedPod(JsonObject json) {
         otherPods
                 .computeIfAbsent(KubeObjects.namespace(json), _ -> new LinkedHashMap<>())
@@ -116,6 +116,11 @@ final class Adoptions {
         if (areNamespacesListed) {
             tellUnmanaged(WorkloadRef.POD, json);
         }
+    }
+
+    /// A pod that was not managed is by now, or does not wait for us any more.
+    void forgetPod(JsonObject json) {
+        remove(otherPods, json);
     }
 
     private void tellUnmanaged(String kind, JsonObject json) {

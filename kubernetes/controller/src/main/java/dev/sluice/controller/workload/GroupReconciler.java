@@ -61,7 +61,11 @@ final class GroupReconciler {
         switch (table.state(index)) {
             case HELD, WAITING -> waiting(work, index);
             case RUNNING -> running(work);
-            case STOPPING -> stopping(work);
+            case STOPPING -> {
+                if (work.isToStop) {
+                    stopping(work);
+                }
+            }
             default -> {}
         }
     }

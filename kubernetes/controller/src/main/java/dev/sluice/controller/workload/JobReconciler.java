@@ -86,7 +86,11 @@ final class JobReconciler {
             switch (state) {
                 case HELD, WAITING -> waiting(work, job, state);
                 case RUNNING -> running(work, job);
-                case STOPPING -> stopping(work, job);
+                case STOPPING -> {
+                    if (work.isToStop) {
+                        stopping(work, job);
+                    }
+                }
                 default -> {}
             }
         }
@@ -136,6 +140,11 @@ final class JobReconciler {
         }
         if (Workload.attemptOf(job) > lost) {
             events.accept(new Event.AttemptsSeen(work.id, Workload.attemptOf(job)));
+        }
+        if (work.isReturned) {
+            // What it has completed meanwhile counts.
+            work.isReturned = false;
+            submissions.changed(work, job.json());
         }
         String hold = work.heldBy(job.json());
         if (!work.heldFor.isEmpty() && hold.isEmpty()) {
@@ -198,7 +207,7 @@ final class JobReconciler {
 
     private void release(Workload work, Job job) {
         List<String> nodes = work.nodes();
-        Call call = JobWrites.release(job, work.released, nodes, deadlineSeconds(work, job));
+        Call call = JobWrites.release(job, work.released, nodes, wallSeconds(work));
         call(work, call, now -> {
             if (!now.isSuspended()) {
                 notices.normal(work.ref, "Released", "attempt " + work.released + " on " + JobWrites.hostlist(nodes));
@@ -275,10 +284,10 @@ final class JobReconciler {
         past.accept(work);
     }
 
-    /// Returns the deadline that the Job gets from its wall time, if it has none of its own.
-    private OptionalLong deadlineSeconds(Workload work, Job job) {
+    /// Returns the Job's wall time, if it has one.
+    private OptionalLong wallSeconds(Workload work) {
         dev.sluice.queue.Job queued = engine.table().job(engine.table().indexOf(work.id));
-        return !queued.hasWallTime() || job.json().object("spec").has("activeDeadlineSeconds")
+        return !queued.hasWallTime()
                 ? OptionalLong.empty()
                 : OptionalLong.of(Math.ceilDiv(queued.wallNanos(), Clock.NANOS_PER_SECOND));
     }

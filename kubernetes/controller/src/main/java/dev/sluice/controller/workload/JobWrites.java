@@ -1,6 +1,7 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Call;
+import dev.sluice.controller.intake.Deadline;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.kube.KubeObjects;
@@ -13,6 +14,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 
 /// The calls that change Jobs. Each names the UID or version that it is about, so that repeating it, or
@@ -28,12 +30,11 @@ final class JobWrites {
     /// Lets a Job create its pods.
     ///
     /// @param nodes where they will run
-    /// @param deadlineSeconds the Job's deadline, if it has none of its own
-    static Call release(Job job, int attempt, List<String> nodes, OptionalLong deadlineSeconds) {
-        JsonObject spec = JsonObject.of("suspend", Json.of(false));
-        if (deadlineSeconds.isPresent()) {
-            spec = spec.with("activeDeadlineSeconds", Json.of(deadlineSeconds.getAsLong()));
-        }
+    /// @param wallSeconds the Job's deadline, if it has none of its own
+    static Call release(Job job, int attempt, List<String> nodes, OptionalLong wallSeconds) {
+        boolean isOurs = wallSeconds.isPresent() && Deadline.ofUser(job.json()).isEmpty();
+        JsonObject deadline =
+                isOurs ? Deadline.written(job.json(), wallSeconds.getAsLong()) : Deadline.restored(job.json());
         JsonObject annotations = JsonObject.EMPTY
                 .with(SluiceNames.NODES, hostlist(nodes))
                 .with(SluiceNames.ATTEMPT, Integer.toString(attempt));
@@ -41,10 +42,10 @@ final class JobWrites {
             // Its user has let it go again.
             annotations = annotations.with(SluiceNames.START_FAILURES, JsonNull.NULL);
         }
-        return patch("release", job, annotations, spec);
+        return patch("release", job, annotations, JsonObject.of("suspend", Json.of(false)), deadline);
     }
 
-    /// Suspends a Job again, of which no container has run.
+    /// Suspends a Job again, of which no container has run. The deadline of the attempt does not outlast it.
     ///
     /// @param late how many attempts in a row have ended because no container started
     /// @param hold why it is held from now on; empty if it is not
@@ -55,12 +56,13 @@ final class JobWrites {
         if (!hold.isEmpty()) {
             annotations = annotations.with(SluiceNames.HOLD, hold);
         }
-        return patch("undo", job, annotations, JsonObject.of("suspend", Json.of(true)));
+        JsonObject suspended = JsonObject.of("suspend", Json.of(true));
+        return patch("undo", job, annotations, suspended, Deadline.restored(job.json()));
     }
 
     /// Ends a Job by its deadline: the Job controller deletes its pods.
     static Call stop(Job job, long deadlineSeconds) {
-        return patch("stop", job, JsonObject.EMPTY, JsonObject.of("activeDeadlineSeconds", Json.of(deadlineSeconds)));
+        return patch("stop", job, JsonObject.EMPTY, JsonObject.EMPTY, Deadline.written(job.json(), deadlineSeconds));
     }
 
     /// Holds a Job that its user has suspended. Its attempt is over: unsuspended past the queue, it is not taken for
@@ -70,12 +72,12 @@ final class JobWrites {
         if (Workload.holdOf(job.json()).isEmpty()) {
             annotations = annotations.with(SluiceNames.HOLD, "suspended by its user");
         }
-        return patch("annotate", job, annotations, JsonObject.EMPTY);
+        return patch("annotate", job, annotations, JsonObject.EMPTY, Deadline.restored(job.json()));
     }
 
     /// Writes annotations, such as why a Job is held.
     static Call annotate(Job job, String name, String value) {
-        return patch("annotate", job, JsonObject.EMPTY.with(name, value), JsonObject.EMPTY);
+        return patch("annotate", job, JsonObject.EMPTY.with(name, value), JsonObject.EMPTY, JsonObject.EMPTY);
     }
 
     /// Adds what intake has not written on a suspended Job.
@@ -99,15 +101,26 @@ final class JobWrites {
         return Call.note("explain Job " + key, kube -> kube.patch(KubeTypes.JOBS, key, "", patch, OPTIONS));
     }
 
-    private static Call patch(String what, Job job, JsonObject annotations, JsonObject spec) {
+    /// @param deadline a merge patch of the Job's deadline
+    private static Call patch(String what, Job job, JsonObject annotations, JsonObject spec, JsonObject deadline) {
+        JsonObject allAnnotations = with(annotations, deadline.object("metadata", "annotations"));
+        JsonObject allSpec = with(spec, deadline.object("spec"));
         JsonObject metadata = JsonObject.EMPTY
                 .with("uid", KubeObjects.uid(job.json()))
                 .with("resourceVersion", KubeObjects.resourceVersion(job.json()));
-        if (!annotations.isEmpty()) {
-            metadata = metadata.with("annotations", annotations);
+        if (!allAnnotations.isEmpty()) {
+            metadata = metadata.with("annotations", allAnnotations);
         }
         JsonObject body = JsonObject.of("metadata", metadata);
-        return patch(what, KubeObjects.key(job.json()), spec.isEmpty() ? body : body.with("spec", spec));
+        return patch(what, KubeObjects.key(job.json()), allSpec.isEmpty() ? body : body.with("spec", allSpec));
+    }
+
+    private static JsonObject with(JsonObject fields, JsonObject more) {
+        JsonObject all = fields;
+        for (String name : more.names()) {
+            all = all.with(name, Objects.requireNonNull(more.get(name)));
+        }
+        return all;
     }
 
     private static Call patch(String what, ObjectKey key, JsonObject patch) {

@@ -1,9 +1,9 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.topology.ResourceTypes;
 import dev.sluice.graph.Basenames;
-import dev.sluice.jobspec.set.Idset;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
@@ -305,17 +305,7 @@ final class PodPlaces {
             return 0;
         }
         long succeeded = Math.max(job.json().number(0, "status", "succeeded"), work.succeeded.size());
-        if (job.hasCompletions()) {
-            long over = succeeded + failedIndexes(job);
-            return Math.clamp(job.completions() - over, 0, job.parallelism());
-        }
-        // Of a work queue no pod is replaced once one has succeeded.
-        return succeeded > 0 ? work.placed + work.unbound.size() : job.parallelism();
-    }
-
-    /// Indexes that have failed for good get no more pods.
-    private static long failedIndexes(Job job) {
-        String text = job.json().text("status", "failedIndexes");
-        return text.isEmpty() ? 0 : Idset.parse(text).size();
+        boolean isEmptied = !job.hasCompletions() && succeeded > 0;
+        return isEmptied ? work.placed + work.unbound.size() : JobTranslation.podsLeft(job, succeeded);
     }
 }

@@ -72,7 +72,11 @@ final class PodReconciler {
             switch (state) {
                 case HELD, WAITING -> waiting(work, pod.pod, state);
                 case RUNNING -> running(work, pod);
-                case STOPPING -> stopping(work, pod);
+                case STOPPING -> {
+                    if (work.isToStop) {
+                        stopping(work, pod);
+                    }
+                }
                 default -> {}
             }
         }

@@ -60,6 +60,10 @@ final class PodReports {
             return;
         }
         if (work == null && waitsForGroup(json)) {
+            if (!submissions.mayJoinGroup(json)) {
+                races.seen(json);
+                return;
+            }
             PodGroupName.of(json).ifPresent(name -> {
                 PodGroups.Complete refused = complete.remove(name);
                 if (refused != null) {
@@ -166,7 +170,7 @@ final class PodReports {
         }
         boolean hadStarted = pod.hasStarted();
         work.see(pod, json);
-        if (!hadStarted && pod.hasStarted()) {
+        if (!hadStarted && pod.hasStarted() && work.hasStarted) {
             places.started(work);
         }
         if (pod.isRefused() && !wasTerminal && !node.isEmpty()) {

@@ -30,9 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Turns Jobs and pods that intake has prepared into jobs of the engine.
 final class Submissions {
-    private static final String UNMODELLED = ("spec.schedulerName (%s): the pod's volumes, claims or rules between pods"
-                    + " need the default scheduler; create the pod again, with intake, or without a scheduler's name")
-            .formatted(SluiceNames.SCHEDULER);
+    private static final String UNMODELLED = "spec.schedulerName (%s): the pod's volumes, claims or rules between pods"
+            + " need the default scheduler; create the %s again, with intake, or without a scheduler's name";
 
     private final Surroundings here;
     private final JobTranslation translation;
@@ -99,6 +98,7 @@ final class Submissions {
             if (!missing.isEmpty()) {
                 throw new NotHonoured(found.reason());
             }
+            refuseUnmodelled(job);
             String user =
                     users.of(json, () -> deferred.take(KubeObjects.uid(json)).forEach(this::submit));
             if (user == null || priority.isEmpty() || !limitRanges.isListed()) {
@@ -186,6 +186,7 @@ final class Submissions {
         String ofJob = owner != null && isOfJob(json) ? owner.text("uid") : "";
         boolean isReleased = ofJob.isEmpty() && ReleasedWork.isReleased(json) && !pod.isPlaced() && pod.isActive();
         if (!isReleased && !isWaiting(json, pod)) {
+            adoptions.forgetPod(json);
             adoptions.foreignPod(json);
             return null;
         }
@@ -193,7 +194,7 @@ final class Submissions {
             podsOfJobs.add(ofJob, json, again);
             return null;
         }
-        if (!isReleased && !mayBeBound(json, !ofJob.isEmpty())) {
+        if (!mayBeBound(json, !ofJob.isEmpty(), isReleased)) {
             return null;
         }
         String uid = KubeObjects.uid(json);
@@ -229,24 +230,41 @@ final class Submissions {
         return Adoption.hasPath(json.object("spec")) && !pod.isPlaced() && pod.isActive();
     }
 
-    /// Returns whether we may place a pod. One without our gate has not passed intake, but nothing else binds it if it
-    /// names our scheduler. Its user is told if we do not either.
+    /// Returns whether a pod of a group may be placed, which waits for us.
+    boolean mayJoinGroup(JsonObject json) {
+        return mayBeBound(json, false, false);
+    }
+
+    /// Returns whether we may place a pod. Its gate and its scheduler do not tell: anyone may write them. One that
+    /// intake has missed is placed all the same if it is managed, as nothing else does that. Its user is told
+    /// if we do not either.
     ///
     /// @param isOfJob whether it belongs to a managed Job
-    private boolean mayBeBound(JsonObject json, boolean isOfJob) {
-        JsonObject spec = json.object("spec");
-        if (Gates.isGated(spec)) {
-            return true;
-        }
+    /// @param isReleased whether we have let it go before
+    private boolean mayBeBound(JsonObject json, boolean isOfJob, boolean isReleased) {
         if (!isOfJob && !adoptions.isManaged(json)) {
             adoptions.unmanagedPod(json);
             return false;
         }
-        if (PlacementPath.of(spec.without("schedulingGates")) == PlacementPath.GATE) {
-            refusals.refusePod(json, UNMODELLED);
+        adoptions.forgetPod(json);
+        if (!isReleased && isUnmodelled(json.object("spec"))) {
+            refusals.refusePod(json, UNMODELLED.formatted(SluiceNames.SCHEDULER, "pod"));
             return false;
         }
         return true;
+    }
+
+    /// Returns whether we would bind pods for which something counts that only the default scheduler knows. Intake
+    /// names that one; where it was away, nothing can change the name any more.
+    private static boolean isUnmodelled(JsonObject podSpec) {
+        return podSpec.text("schedulerName").equals(SluiceNames.SCHEDULER)
+                && PlacementPath.of(podSpec.without("schedulingGates")) == PlacementPath.GATE;
+    }
+
+    private static void refuseUnmodelled(Job job) {
+        if (isUnmodelled(job.template().object("spec"))) {
+            throw new NotHonoured(UNMODELLED.formatted(SluiceNames.SCHEDULER, "Job"));
+        }
     }
 
     /// Submits a group of which enough pods are there.

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// of its owner, which is read once.
 ///
 /// A ReplicaSet's own annotation is not trusted, since no policy checks it: its Deployment's counts. Nor is that of a
-/// Job's pod, which comes from the Job's template. Nor is that of an owner that is not managed.
+/// Job's pod, which comes from the Job's template. Nor is that of an owner that is not managed, nor of an object that
+/// intake has not seen.
 final class Users {
     private static final String JOB = "Job";
 
@@ -72,7 +73,8 @@ final class Users {
     String of(JsonObject object, Runnable again) {
         JsonObject owner = Owners.controller(object);
         boolean isOfJob = owner != null && owner.text("kind").equals(JOB);
-        String own = isOfJob ? NO_USER : object.text("metadata", "annotations", SluiceNames.USER);
+        boolean isChecked = !isOfJob && isAdmitted(object);
+        String own = isChecked ? object.text("metadata", "annotations", SluiceNames.USER) : NO_USER;
         if (!own.isEmpty() || owner == null || !KINDS.containsKey(owner.text("kind"))) {
             return own;
         }
@@ -86,6 +88,11 @@ final class Users {
             }
         }
         return user;
+    }
+
+    /// Intake labels every Job and pod that it sees. What another one says of its user was checked by nothing.
+    private static boolean isAdmitted(JsonObject object) {
+        return !object.text("metadata", "labels", SluiceNames.QUEUE).isEmpty();
     }
 
     /// @param first the UID of the owner for which something waits

@@ -14,7 +14,9 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
 import dev.sluice.queue.record.Share;
+import dev.sluice.runtime.time.Clock;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,6 +36,12 @@ import org.jspecify.annotations.Nullable;
 final class Workload {
     /// The label of the slot of one pod.
     private static final String PART = "pod";
+
+    /// Of a Job that does not run.
+    private static final long NEVER = Long.MAX_VALUE;
+
+    /// The Job controller writes when it has resumed a Job after it has created pods, of which many take some seconds.
+    private static final long RELEASE_NANOS = 10 * Clock.NANOS_PER_SECOND;
 
     final long id;
     final WorkloadRef ref;
@@ -63,6 +71,12 @@ final class Workload {
 
     /// The attempt whose start is durable and may be carried out, from 1; 0 if none.
     int released;
+
+    /// Whether the decision to stop it is durable and may be carried out.
+    boolean isToStop;
+
+    /// Whether an attempt is over, after which it waits again: a part may be completed.
+    boolean isReturned;
 
     /// Whether places were decided that its shapes do not have yet.
     boolean isOutdated;
@@ -117,7 +131,7 @@ final class Workload {
 
     String excludedFor = "";
 
-    /// Whether a container of the attempt has run.
+    /// Whether a container of the attempt has run. Pods of earlier attempts do not count.
     boolean hasStarted;
 
     /// Whether the attempt is to be undone because none did in time.
@@ -321,12 +335,11 @@ final class Workload {
 
     /// Notes a pod's present state.
     void see(WorkloadPod pod, JsonObject json) {
+        boolean hadPlace = !pod.node.isEmpty();
         holding -= pod.isHolding() ? 1 : 0;
         pod.see(json);
         holding += pod.isHolding() ? 1 : 0;
-        if (pod.hasStarted()) {
-            hasStarted = true;
-        }
+        hasStarted |= pod.hasStarted() && (hadPlace || isOfAttempt(json));
         if (ref.isJob() && !isMember(json)) {
             letGo.add(pod);
         } else if (pod.pod.hasSucceeded()) {
@@ -350,6 +363,19 @@ final class Workload {
         } else {
             unbound.remove(pod);
         }
+    }
+
+    /// Whether a pod that has no place was created since the Job was released. Pods of earlier attempts stay there once
+    /// they have ended.
+    private boolean isOfAttempt(JsonObject pod) {
+        if (!ref.isJob()) {
+            return true;
+        }
+        Job its = job;
+        long released = its == null || its.isSuspended()
+                ? NEVER
+                : Times.parse(its.json().text("status", "startTime"), NEVER);
+        return Times.parse(pod.text("metadata", "creationTimestamp"), 0) >= released - RELEASE_NANOS;
     }
 
     /// Whether a pod is on a node, or may be.
@@ -411,6 +437,7 @@ final class Workload {
     void takePlace(WorkloadPod pod, String node) {
         shapeOf(pod).slots.take(node);
         shapeOf(pod).placed++;
+        hasStarted |= pod.hasStarted();
         pod.node = node;
         pod.isPlaceReleased = false;
         placed++;
@@ -432,7 +459,9 @@ final class Workload {
 
     /// Forgets the attempt.
     void clearAttempt() {
+        isReturned = released > 0;
         released = 0;
+        isToStop = false;
         restored = null;
         shapes.forEach(shape -> shape.slots.set(List.of()));
         shapes.forEach(shape -> shape.partsAsked = 0);

@@ -13,6 +13,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.Timers;
@@ -129,6 +130,7 @@ public final class Workloads implements OwnWork, Effects {
                 release(work, job);
                 work.restored = new RestoredShares(engine.state().machineState().sharesOf(job), work.shapes);
                 work.hasStarted = table.confirmedNanos(job) != JobTable.NEVER;
+                work.isToStop = table.state(job) == JobState.STOPPING;
             }
         });
     }
@@ -363,7 +365,7 @@ public final class Workloads implements OwnWork, Effects {
                 case Decision.Start it -> released(it.job());
                 case Decision.Adopt it -> released(it.job());
                 case Decision.Extend it -> released(it.job());
-                case Decision.Stop it -> look(it.job());
+                case Decision.Stop it -> stop(it.job());
                 case Decision.Requeue it -> look(it.job());
                 case Decision.Refuse it -> refuse(it.job(), it.reason().sentence());
                 default -> {}
@@ -393,6 +395,14 @@ public final class Workloads implements OwnWork, Effects {
     private void release(Workload work, int job) {
         work.released = engine.table().lostCount(job) + 1;
         work.setPlaces(engine.state().machineState().sharesOf(job));
+    }
+
+    private void stop(long id) {
+        Workload work = index.ofJob(id);
+        if (work != null) {
+            work.isToStop = true;
+            due.add(work);
+        }
     }
 
     private void look(long id) {

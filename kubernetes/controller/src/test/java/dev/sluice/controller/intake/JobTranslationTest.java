@@ -11,6 +11,7 @@ import dev.sluice.kube.json.JsonText;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.codec.RecordCodec;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.runtime.time.Clock;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,30 @@ class JobTranslationTest {
         QueueRecord record = new QueueRecord.Submitted(translated, 5, 9);
 
         assertThat(RecordCodec.decode(RecordCodec.encode(record))).isEqualTo(record);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, '', 4", "0, 3, 3", "8, '', 2", "8, 3, 2", "8, 1, 1", "10, '', 1"})
+    void aJobThatIsPartlyCompleteStartsWithThePodsThatAreLeft(int succeeded, String least, int gang) {
+        JsonObject json =
+                (JsonObject) JsonText.read("""
+                {'metadata':{'name':'train','namespace':'lab','uid':'u-1','annotations':{'sluice.dev/min-available':'%s'}},
+                 'spec':{'parallelism':4,'completions':10,'template':{'spec':{'containers':[{'name':'c'}]}}},
+                 'status':{'succeeded':%d}}
+                """.formatted(least, succeeded).replace('\'', '"'));
+
+        assertThat(translation.translate(json, 1, 0).parts().orElseThrow().initial())
+                .isEqualTo(gang);
+    }
+
+    @Test
+    void theDeadlineThatAReleaseWroteIsNoWallTime() {
+        JsonObject json = (JsonObject) JsonText.read("""
+                {'metadata':{'name':'train','namespace':'lab','uid':'u-1','annotations':{'sluice.dev/deadline':'%s'}},
+                 'spec':{'activeDeadlineSeconds':5,'template':{'spec':{'containers':[{'name':'c'}]}}}}
+                """.formatted("5/600").replace('\'', '"'));
+
+        assertThat(translation.translate(json, 1, 0).wallNanos()).isEqualTo(600 * Clock.NANOS_PER_SECOND);
     }
 
     @Test
