@@ -121,7 +121,11 @@ class MachineChangesProperties {
             boolean knowsAsMuch = machine.model.occupancy().layout().countedCount()
                     == fresh.occupancy().layout().countedCount();
             if (knowsAsMuch) {
-                assertThat(mayFit).isEqualTo(fresh.mayEverFit(fresh.prepare(jobspec)));
+                CompiledJobspec again = fresh.prepare(jobspec);
+                // What is left of a reservation of which a part was released is known less exactly when it is entered.
+                boolean isKnownLater = fresh.mayEverFit(again)
+                        && fresh.findAt(again, Timelines.NEVER - 2, 1).isEmpty();
+                assertThat(mayFit).isIn(fresh.mayEverFit(again), fresh.mayEverFit(again) && !isKnownLater);
             }
         });
     }
