@@ -328,7 +328,7 @@ public final class Pass {
     }
 
     /// Some requests may fit at times when less is free, so nothing is concluded for them. Nor beside a reservation
-    /// without an end, which may be dropped, nor if the job would fit once all else has ended, and only too late to end.
+    /// without an end, which may be dropped, nor if the job would fit once all else has ended, but too late to end.
     private void noteNoProspect(int job) {
         CompiledJobspec request = state.shape(job).request();
         if (request.isMonotone()
