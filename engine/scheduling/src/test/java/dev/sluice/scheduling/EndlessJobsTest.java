@@ -86,12 +86,7 @@ class EndlessJobsTest extends EngineExamples {
         live(policy, Fixture.nodes(1, 2));
         long years = Job.WALL_NANOS_MAX / S - 1;
 
-        at(
-                T,
-                submit(onNodes(1, 1, years)),
-                submit(onNodes(2, 1, years)),
-                submit(onNodes(3, 1, years)),
-                submit(onNodes(4, 1, 10)));
+        at(T, submit(onNodes(1, 1, years)), submit(onNodes(2, 1, years)), submit(onNodes(3, 1, years)));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(engine.outlook(T * S).verdict(3)).isInstanceOf(Verdict.Waits.class);

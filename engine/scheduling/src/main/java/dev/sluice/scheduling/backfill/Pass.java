@@ -333,7 +333,7 @@ public final class Pass {
         CompiledJobspec request = state.shape(job).request();
         if (request.isMonotone()
                 && !machine.occupancy().hasOpenReservations()
-                && machine.findAt(request, PlanTimes.LAST, 1).isEmpty()) {
+                && machine.findFrom(request, PlanTimes.LAST, 1).isEmpty()) {
             state.satisfiability().noteNoProspect(state.shapeNumber(job));
         }
     }
