@@ -224,8 +224,9 @@ public final class ResourceModel {
         return findAtOrAfter(request, nextEndAfter(moment), duration);
     }
 
-    /// Whether the request may fit once all has ended that has an end.
-    boolean mayEverFit(CompiledJobspec request) {
+    /// Whether the request may fit once all has ended that has an end. Quicker than a search, which may still find no
+    /// place. Nothing may be reserved without an end.
+    public boolean mayEverFit(CompiledJobspec request) {
         return matcher.mayEverFit(request);
     }
 

@@ -333,7 +333,8 @@ public final class Pass {
         CompiledJobspec request = state.shape(job).request();
         if (request.isMonotone()
                 && !machine.occupancy().hasOpenReservations()
-                && machine.findFrom(request, PlanTimes.LAST, 1).isEmpty()) {
+                && (!machine.mayEverFit(request)
+                        || machine.findFrom(request, PlanTimes.LAST, 1).isEmpty())) {
             state.satisfiability().noteNoProspect(state.shapeNumber(job));
         }
     }
