@@ -11,6 +11,7 @@ import dev.sluice.scheduling.machine.NodeUse;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// An input of the engine. Jobs are named by their id, parts of the machine by their path in the graph.
 public sealed interface Event {
@@ -70,9 +71,9 @@ public sealed interface Event {
     /// was restored. It is entered as it is; a job that is not known is submitted first.
     ///
     /// @param attempt the number under which it was started
-    /// @param sinceNanos when it was started
+    /// @param sinceNanos since when it runs, from where its wall time counts; empty if it does not run yet
     /// @param parts those that are on nodes already
-    record JobAdopted(Job job, int attempt, long sinceNanos, List<NodeUse> parts) implements Event {
+    record JobAdopted(Job job, int attempt, OptionalLong sinceNanos, List<NodeUse> parts) implements Event {
         public JobAdopted {
             parts = List.copyOf(parts);
         }

@@ -240,9 +240,13 @@ final class JobLife {
         }
         pass.giveWay(now);
         seeAttempts(job, found.attempt() - 1, now);
-        long end = Math.max(now + 1, PlanTimes.end(found.sinceNanos(), table.estimateNanos(job)));
+        long since = Math.min(now, found.sinceNanos().orElse(now));
+        long end = Math.max(now + 1, PlanTimes.end(since, table.estimateNanos(job)));
         List<Share> shares = state.machineState().sharesFor(found.parts());
         journal.write(new QueueRecord.Started(id, end, shares, false, now));
+        if (found.sinceNanos().isPresent()) {
+            journal.write(new QueueRecord.Confirmed(id, end, since));
+        }
         parts.count(job, found.parts().size(), now);
         decisions.add(new Decision.Adopt(id, found.attempt()));
         cycle.requestPass();

@@ -3,6 +3,7 @@ package dev.sluice.scheduling;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.WorldOptions.WallTime;
@@ -18,6 +19,10 @@ record Overruns(EngineState state, OverrunPolicy policy, WallTime wallTime) {
     long end(int job, long now) {
         JobTable table = state.table();
         Job it = table.job(job);
+        if (!it.hasWallTime()) {
+            // It has run for longer than the plan had expected, and is never stopped.
+            return PlanTimes.end(now, it.wallNanos());
+        }
         long start = begin(job);
         long corrected =
                 PlanTimes.end(start, state.estimator().correctedNanos(it, table.estimateNanos(job), now - start));
@@ -52,18 +57,17 @@ record Overruns(EngineState state, OverrunPolicy policy, WallTime wallTime) {
 
     /// Returns the last moment until which the job may keep its resources before a window needs them.
     long endBeforeWindows(int job, long end, long now) {
-        Occupancy occupancy = state.machine().occupancy();
-        return occupancy
-                .holding(job)
-                .map(holding -> state.machineState().others().windows().stream()
-                        .filter(window -> begins(window, now, end))
-                        .filter(window -> !isFree(
-                                holding.placement(),
-                                Math.max(window.span().startNanos(), holding.end()),
-                                Math.max(window.span().startNanos(), holding.end()) + 1))
-                        .mapToLong(window -> window.span().startNanos())
-                        .reduce(end, Math::min))
-                .orElse(end);
+        long last = end;
+        for (Holding holding : state.machine().occupancy().holdings(job)) {
+            for (OtherHolders.Window window : state.machineState().others().windows()) {
+                long start = window.span().startNanos();
+                long from = Math.max(start, holding.end());
+                if (begins(window, now, last) && !isFree(holding.placement(), from, from + 1)) {
+                    last = start;
+                }
+            }
+        }
+        return last;
     }
 
     private static boolean begins(OtherHolders.Window window, long now, long end) {

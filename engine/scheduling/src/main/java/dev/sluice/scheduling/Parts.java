@@ -9,6 +9,7 @@ import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.machine.NodeUse;
+import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import dev.sluice.scheduling.state.LackingParts;
@@ -129,7 +130,7 @@ final class Parts {
         EngineState state = journal.state();
         JobTable table = state.table();
         long id = table.id(job);
-        long lasts = Math.max(1, table.endNanos(job) - now);
+        long lasts = lasts(job, now);
         boolean isAllowed =
                 table.parts(job) < table.job(job).parts().orElseThrow().max()
                         && state.limits().allowsPart(table, job, request);
@@ -156,7 +157,7 @@ final class Parts {
             return;
         }
         List<CompiledJobspec> choices = choices(id, parts.part(), now);
-        long lasts = Math.max(1, table.endNanos(job) - now);
+        long lasts = lasts(job, now);
         while (state.lacking().wanted(id) > 0 && state.limits().allowsPart(table, job, parts.part())) {
             Optional<Placed> placed = findAt(choices, now, lasts);
             if (placed.isEmpty()) {
@@ -165,6 +166,19 @@ final class Parts {
             journal.extend(job, 1, placed.get().placement(), now);
             decisions.add(new Decision.Extend(id, 1, placed.get().placement()));
         }
+    }
+
+    /// Returns how long a new part needs its place: until the job's expected end or, if a window is to come, until it
+    /// has used up its wall time.
+    private long lasts(int job, long now) {
+        JobTable table = journal.state().table();
+        long end = table.endNanos(job);
+        if (journal.state().machineState().others().lastWindowStart() > now) {
+            long since = table.confirmedNanos(job);
+            long wall = table.job(job).wallNanos();
+            end = Math.max(end, PlanTimes.end(since == JobTable.NEVER ? now : since, wall));
+        }
+        return Math.max(1, end - now);
     }
 
     private List<CompiledJobspec> choices(long id, Jobspec part, long now) {
@@ -196,7 +210,7 @@ final class Parts {
         int count = Math.min(unwanted, table.parts(job) - parts.min());
         Map<String, Long> amounts = amounts(parts);
         List<NodeUse> chosen = new ArrayList<>();
-        for (String node : journal.state().machineState().nodesWith(job, amounts, count)) {
+        for (String node : journal.state().machineState().nodesOfParts(job, amounts, count)) {
             chosen.add(new NodeUse(node, amounts));
         }
         if (!chosen.isEmpty()) {

@@ -10,11 +10,13 @@ import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.machine.NodeUse;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// Jobs that run although the records do not say so, on two nodes of four cores and eight units of memory.
@@ -54,7 +56,10 @@ class AdoptedJobsTest extends EngineExamples {
 
     private Event adopted(Job job, int attempt, Integer... nodes) {
         return new Event.JobAdopted(
-                job, attempt, 0, List.of(nodes).stream().map(this::podOn).toList());
+                job,
+                attempt,
+                OptionalLong.of(0),
+                List.of(nodes).stream().map(this::podOn).toList());
     }
 
     private long cores(long id, int node) {
@@ -115,6 +120,24 @@ class AdoptedJobsTest extends EngineExamples {
     }
 
     @Test
+    void theWallTimeOfAJobThatRunsCountsFromItsStartAndNotFromItsAdoption() {
+        at(50, adopted(job(1, 1), 1, 1));
+        at(51, new Event.JobStarted(1));
+
+        assertThat(at(99, new Event.TimerFired())).isEmpty();
+        assertThat(at(100, new Event.TimerFired())).contains(new Decision.Stop(1, StopReason.WALL_TIME));
+    }
+
+    @Test
+    void theWallTimeOfAnAdoptedJobThatHasNotBegunCountsFromItsStart() {
+        at(50, new Event.JobAdopted(job(1, 1), 1, OptionalLong.empty(), List.of(podOn(1))));
+        at(60, new Event.JobStarted(1));
+
+        assertThat(at(159, new Event.TimerFired())).isEmpty();
+        assertThat(at(160, new Event.TimerFired())).contains(new Decision.Stop(1, StopReason.WALL_TIME));
+    }
+
+    @Test
     void aJobWhosePartsAreOnNoNodeGetsPlacesAheadOfTheQueue() {
         at(0, submit(job(1, 3)));
         at(1, adopted(job(2, 1), 1), submit(job(3, 1)));
@@ -132,7 +155,7 @@ class AdoptedJobsTest extends EngineExamples {
         at(0, submit(job(1, 3)), submit(job(2, 4)));
         assertThat(engine.table().plannedNanos(engine.table().indexOf(2))).isEqualTo(100 * S);
 
-        at(1, new Event.JobAdopted(job(3, 1), 1, S, List.of(podOn(1))));
+        at(1, new Event.JobAdopted(job(3, 1), 1, OptionalLong.of(S), List.of(podOn(1))));
 
         assertThat(engine.table().plannedNanos(engine.table().indexOf(2))).isEqualTo(101 * S);
     }

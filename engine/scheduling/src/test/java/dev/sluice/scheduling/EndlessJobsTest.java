@@ -12,6 +12,7 @@ import dev.sluice.scheduling.backfill.Conservative;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.backfill.Fcfs;
 import dev.sluice.scheduling.backfill.Hybrid;
+import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import dev.sluice.scheduling.machine.NodeUse;
 import dev.sluice.scheduling.reason.ReasonCode;
@@ -19,6 +20,7 @@ import dev.sluice.scheduling.reason.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -206,11 +208,42 @@ class EndlessJobsTest extends EngineExamples {
     }
 
     @Test
+    void aJobWithoutAWallTimeIsNotStoppedWhenItRunsForLongerThanAYear() {
+        live(new Easy(), Fixture.nodes(1, 2));
+        at(T, submit(unknown(1, 1)));
+        at(T, new Event.JobStarted(1));
+        long afterAYear = T + (end(1) - T * S) / S;
+
+        assertThat(at(afterAYear, new Event.TimerFired())).noneMatch(Decision.Stop.class::isInstance);
+        at(afterAYear + 1, submit(onNodes(2, 1, 100)));
+
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        assertThat(planned(2)).as("behind it").isEqualTo(end(1) / S - T);
+    }
+
+    @Test
+    void aServiceIsNotPredictedToEndByItsUsersJobs() {
+        engine = new Engine(
+                EngineOptions.plain(Policies.named("easy++").orElseThrow(), CycleOptions.DEFAULT)
+                        .in(WorldOptions.LIVE),
+                Fixture.nodes(1, 2),
+                true);
+        for (int job = 1; job <= 2; job++) {
+            at(T + 10L * job, submit(onNodes(job, 1, 100)));
+            at(T + 10L * job + 5, new Event.JobFinished(job));
+        }
+
+        at(T + 100, submit(endless(3, 1)));
+
+        assertThat(end(3)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
     void anAdoptedJobWithoutAWallTimeIsEndlessToo() {
         live(new Easy(), Fixture.nodes(1, 2));
         NodeUse where = new NodeUse("/cluster0/node0", Map.of("core", 2L));
 
-        at(T, new Event.JobAdopted(endless(1, 1), 1, (T - 100) * S, List.of(where)));
+        at(T, new Event.JobAdopted(endless(1, 1), 1, OptionalLong.of((T - 100) * S), List.of(where)));
 
         assertThat(end(1)).isEqualTo(Long.MAX_VALUE);
         at(T + 1, submit(onNodes(2, 1, 100)));

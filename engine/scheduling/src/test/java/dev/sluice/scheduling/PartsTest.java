@@ -12,8 +12,10 @@ import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.ResourceAmounts;
@@ -234,6 +236,42 @@ class PartsTest extends EngineExamples {
 
         assertThat(parts(1)).isEqualTo(3);
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aJobGivesUpAsManyPartsAsAreUnwantedAlsoOfOneNode() {
+        at(0, submit(job(1, new JobParts(POD, 4, 1, 4))));
+
+        assertThat(at(1, new Event.PartsUnwanted(1, 2)))
+                .containsExactly(new Decision.Reduce(1, List.of(podOn(1), podOn(1))));
+        assertThat(at(2, new Event.PartsUnwanted(1, 9)))
+                .as("down to its minimum")
+                .containsExactly(new Decision.Reduce(1, List.of(podOn(1), podOn(1), podOn(0))));
+    }
+
+    @Test
+    void aPartThatMayRunIntoAWindowGetsNoPlaceThere() {
+        engine = new Engine(
+                EngineOptions.plain(Policies.named("easy++").orElseThrow(), CycleOptions.DEFAULT)
+                        .in(WorldOptions.LIVE),
+                machine.model("low"),
+                true);
+        for (int job = 1; job <= 2; job++) {
+            at(10L * job, submit(job(job, JobParts.fixed(POD, 1))));
+            at(10L * job + 5, new Event.JobFinished(job));
+        }
+        at(100, submit(job(3, new JobParts(POD, 1, 1, 4))));
+        at(100, new Event.JobStarted(3));
+        assertThat(engine.table().endNanos(engine.table().indexOf(3)))
+                .as("predicted")
+                .isEqualTo(105 * S);
+
+        at(101, new Event.WindowCreated("w", "maintenance", pods(4), new Span(150 * S, 250 * S)));
+        at(102, new Event.PartsWanted(3, 1));
+
+        assertThat(parts(3)).as("its wall time ends in the window").isEqualTo(1);
+        at(103, new Event.WindowDeleted("w"));
+        assertThat(parts(3)).isEqualTo(2);
     }
 
     @Test

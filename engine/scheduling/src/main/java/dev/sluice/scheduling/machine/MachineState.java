@@ -10,6 +10,7 @@ import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -211,11 +212,11 @@ public final class MachineState {
         return shares;
     }
 
-    /// Returns the nodes where a job holds these amounts: the names of those where it waits for all of them, as on
-    /// nodes that are not there, then the paths of the others, the last of the machine first. Visits only as many
-    /// nodes as it must.
-    public List<String> nodesWith(long number, Map<String, Long> amounts, int most) {
-        List<String> waits = new PartShares(model.graph(), paths, waiting.of(number)).nodesWith(amounts);
+    /// Returns the nodes of so many parts of a job, each as often as the job has parts there. First come the names of
+    /// nodes where it waits for all of a part's amounts, since they are not there, then the paths of the others, the
+    /// last of the machine first. Visits only as many nodes as it must.
+    public List<String> nodesOfParts(long number, Map<String, Long> amounts, int most) {
+        List<String> waits = new PartShares(model.graph(), paths, waiting.of(number)).nodesOfParts(amounts);
         List<String> nodes = new ArrayList<>(waits);
         int before = ResourceGraph.NO_VERTEX;
         while (nodes.size() < most) {
@@ -225,13 +226,12 @@ public final class MachineState {
             }
             before = nodeAbove(last);
             String path = paths.path(before);
-            boolean isWanted = !waits.contains(path)
-                    && !new PartShares(model.graph(), paths, sharesBelow(number, path))
-                            .nodesWith(amounts)
-                            .isEmpty();
-            if (isWanted) {
-                nodes.add(model.graph().path(before));
-            }
+            int parts = new PartShares(model.graph(), paths, sharesBelow(number, path))
+                    .nodesOfParts(amounts)
+                    .size();
+            nodes.addAll(Collections.nCopies(
+                    Math.max(0, parts - Collections.frequency(waits, path)),
+                    model.graph().path(before)));
         }
         return nodes.subList(0, Math.min(nodes.size(), Math.max(0, most)));
     }

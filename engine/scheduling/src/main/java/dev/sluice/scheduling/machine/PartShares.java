@@ -4,6 +4,7 @@ import dev.sluice.graph.Basenames;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,26 +50,25 @@ final class PartShares {
         return chosen;
     }
 
-    /// Returns the nodes where the job holds these amounts as shares name them, the last first.
-    List<String> nodesWith(Map<String, Long> amounts) {
+    /// Returns the nodes where the job holds these amounts as shares name them, the last first; as often as it holds
+    /// them there.
+    List<String> nodesOfParts(Map<String, Long> amounts) {
         Map<String, List<Share>> byNode = new LinkedHashMap<>();
         for (Share share : held.reversed()) {
             byNode.computeIfAbsent(nodeOf(share.path()), _ -> new ArrayList<>()).add(share);
         }
         List<String> nodes = new ArrayList<>();
-        byNode.forEach((node, shares) -> {
-            if (isThere(new PartShares(graph, paths, shares).of(new NodeUse(node, amounts)), amounts)) {
-                nodes.add(node);
-            }
-        });
+        byNode.forEach((node, shares) -> nodes.addAll(Collections.nCopies(times(shares, amounts), node)));
         return nodes;
     }
 
-    private boolean isThere(List<Share> shares, Map<String, Long> amounts) {
-        Map<String, Long> found = new HashMap<>();
-        shares.forEach(share -> found.merge(typeOf(share.path(), amounts), share.amount(), Long::sum));
-        return amounts.entrySet().stream()
-                .allMatch(amount -> found.getOrDefault(amount.getKey(), 0L) >= amount.getValue());
+    private int times(List<Share> shares, Map<String, Long> amounts) {
+        Map<String, Long> held = new HashMap<>();
+        shares.forEach(share -> held.merge(typeOf(share.path(), amounts), share.amount(), Long::sum));
+        return (int) amounts.entrySet().stream()
+                .filter(amount -> amount.getValue() > 0)
+                .mapToLong(amount -> held.getOrDefault(amount.getKey(), 0L) / amount.getValue())
+                .reduce(Integer.MAX_VALUE, Math::min);
     }
 
     /// Returns the type of a vertex; of one that is not there, which of the wanted types its name tells, or none.

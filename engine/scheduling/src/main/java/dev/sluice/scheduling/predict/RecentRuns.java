@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /// The prediction of EASY++ (Tsafrir, Etsion and Feitelson 2007): the average of the user's last two run times, in
-/// whole seconds, at most the wall time. A job that exceeds its prediction gets more time in growing steps.
+/// whole seconds, at most the wall time. A job that exceeds its prediction gets more time in growing steps. Work that
+/// never ends by itself is not predicted.
 public final class RecentRuns implements Estimator {
     private static final long SECOND = 1_000_000_000L;
     private static final long MINUTE = 60 * SECOND;
@@ -34,7 +35,8 @@ public final class RecentRuns implements Estimator {
 
     @Override
     public long estimateNanos(Job job, int user) {
-        if (user >= last.length || secondLast[user] == UNKNOWN) {
+        boolean isService = job.wallNanos() == Job.WALL_NANOS_MAX;
+        if (isService || user >= last.length || secondLast[user] == UNKNOWN) {
             return job.wallNanos();
         }
         long meanSeconds = (last[user] + secondLast[user]) / 2 / SECOND;

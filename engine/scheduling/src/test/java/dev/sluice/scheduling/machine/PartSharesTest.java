@@ -40,8 +40,8 @@ class PartSharesTest {
 
     @Test
     void nodesWithThemAreFound() {
-        assertThat(shares.nodesWith(Map.of("nvidia.com/gpu", 2L))).containsExactly("n");
-        assertThat(shares.nodesWith(Map.of("gpu.intel.com/i915", 2L))).containsExactly("n");
-        assertThat(shares.nodesWith(Map.of("gpu.intel.com/i915", 3L))).isEmpty();
+        assertThat(shares.nodesOfParts(Map.of("nvidia.com/gpu", 2L))).containsExactly("n");
+        assertThat(shares.nodesOfParts(Map.of("gpu.intel.com/i915", 2L))).containsExactly("n");
+        assertThat(shares.nodesOfParts(Map.of("gpu.intel.com/i915", 3L))).isEmpty();
     }
 }

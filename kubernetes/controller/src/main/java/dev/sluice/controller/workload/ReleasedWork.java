@@ -12,6 +12,7 @@ import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.NodeUse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// Work that runs although the records know nothing of its release: they are older than the cluster, as after a
 /// database was restored from a backup. It is adopted as it is; nothing is undone, and nothing is released twice.
@@ -68,10 +69,8 @@ final class ReleasedWork {
             }
         }
         int attempt = attemptOf(work);
-        here.events().accept(new Event.JobAdopted(job, attempt, sinceNanos(work), parts));
-        if (work.hasStarted) {
-            here.events().accept(new Event.JobStarted(work.id));
-        }
+        OptionalLong since = work.hasStarted ? OptionalLong.of(sinceNanos(work)) : OptionalLong.empty();
+        here.events().accept(new Event.JobAdopted(job, attempt, since, parts));
         here.again().accept(work);
         String message = "attempt " + attempt + " runs already, which the database does not know";
         work.told().forEach(ref -> here.notices().normal(ref, "Adopted", message));
