@@ -4,20 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Job;
+import dev.sluice.queue.Owner;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.backfill.Fcfs;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.scheduling.limit.Limit;
+import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.Outlook;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// When jobs will start, by example, on ten cores; times in seconds.
 class OutlookTest {
     private static final long S = Task.SECOND;
+    private static final long ANY = Long.MAX_VALUE;
 
     private static Engine engine(SchedulingPolicy policy) {
         return engine(policy, Fixture.pool(10));
@@ -87,6 +95,51 @@ class OutlookTest {
                 .isEqualTo(new Verdict.Planned(10_000 * S, false, List.of(999L), List.of()));
         assertThat(engine.outlook(0).verdict(1001)).isEqualTo(new Verdict.Extrapolated(10_010 * S, 1000));
         assertThat(engine.outlook(0).verdict(1002)).isEqualTo(new Verdict.Extrapolated(10_020 * S, 1001));
+    }
+
+    @Test
+    void jobsAboveALimitAreNotCountedAheadOfOthers() {
+        Limit one = new Limit(Limit.Scope.USER, new ResourceAmounts(1, ANY, ANY, ANY));
+        QueueRules rules = new QueueRules(QueuePriority.DEFAULT_QUEUE, Optional.empty(), List.of(one));
+        Engine engine = new Engine(
+                new EngineOptions(new Easy(), JobOrder.fifo(), List.of(rules), CycleOptions.DEFAULT),
+                Fixture.pool(10),
+                true);
+        for (int job = 0; job < 500; job++) {
+            engine.handle(new Event.JobSubmitted(ofUser(job, "ada")), 0);
+        }
+        for (int job = 500; job <= 1501; job++) {
+            engine.handle(new Event.JobSubmitted(ofUser(job, "user" + job)), 0);
+        }
+        engine.settle(0);
+
+        assertThat(reason(engine.outlook(0), 1).code()).isEqualTo(ReasonCode.LIMIT_REACHED);
+        assertThat(engine.outlook(0).verdict(1501)).isEqualTo(new Verdict.Extrapolated(10_020 * S, 1001));
+    }
+
+    private static Job ofUser(int job, String user) {
+        return Job.of(job, Fixture.cores(10), 10 * S).ownedBy(new Owner(user, ""));
+    }
+
+    @Test
+    void aJobThatBacksOffIsToldSo() {
+        EngineOptions options =
+                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE);
+        Engine engine = new Engine(options, Fixture.nodes(1, 2), true);
+        for (int job = 1; job <= 2; job++) {
+            engine.handle(new Event.JobSubmitted(Job.of(job, Fixture.cores(1), 10 * S)), 0);
+        }
+        engine.settle(0);
+
+        engine.handle(new Event.JobLost(1), S);
+        engine.handle(new Event.JobLost(2, List.of("/cluster0/node0")), S);
+        engine.settle(S);
+
+        assertThat(reason(engine.outlook(S), 1).code()).isEqualTo(ReasonCode.BACKS_OFF);
+        assertThat(reason(engine.outlook(S), 1).sentence()).isEqualTo("waits a while, as attempt 1 was lost");
+        assertThat(reason(engine.outlook(S), 2).code()).isEqualTo(ReasonCode.BACKS_OFF);
+        assertThat(reason(engine.outlook(S), 2).sentence())
+                .isEqualTo("avoids the nodes that failed attempt 1 for a while, and fits on no others");
     }
 
     @Test

@@ -96,10 +96,11 @@ public final class EngineDriver {
         if (!consequences.records().isEmpty()) {
             try {
                 position = store.append(term, consequences.records());
-            } catch (StoreException e) {
-                failure = e;
+            } catch (RuntimeException e) {
+                // Whatever it was, these records are in no store, and none may follow them.
+                failure = e instanceof StoreException known ? known : new StoreException("records are not kept", e);
                 waiting.clear();
-                throw e;
+                throw failure;
             }
         }
         if (!consequences.decisions().isEmpty()) {

@@ -12,6 +12,7 @@ import dev.sluice.scheduling.machine.HolderNumbers;
 import dev.sluice.scheduling.machine.PlanTimes;
 import dev.sluice.scheduling.state.EngineSnapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ final class Forecast {
 
     /// Only this many jobs are planned; estimates for later ones would be too uncertain.
     static final int PLANNED_MAX = 1000;
+
+    private static final int NO_PLACE = -1;
 
     private final EngineSnapshot then;
     private final JobTable table;
@@ -41,19 +44,27 @@ final class Forecast {
 
     private final Map<Integer, Verdict> verdicts = new HashMap<>();
 
-    /// Each eligible job's place in line.
-    private final Map<Integer, Integer> places = new HashMap<>();
+    /// How many jobs are ahead of each eligible job, by index; [#NO_PLACE] for others. Jobs that exceed a limit are
+    /// passed over, so they do not count.
+    private final int[] places;
 
     private int plannedCount;
 
+    /// When the last job that was planned starts.
+    private long lastStart;
+
     /// Jobs of one shape in one queue.
-    private record Alike(int shape, int queue) {}
+    ///
+    /// @param retrying the job if it backs off, whose reason is its own
+    private record Alike(int shape, int queue, int retrying) {}
 
     private Forecast(EngineSnapshot then, boolean inOrder) {
         this.then = then;
         this.table = then.table();
         this.plan = then.machine().fork();
         this.inOrder = inOrder;
+        this.places = new int[table.size()];
+        Arrays.fill(places, NO_PLACE);
         List<Holding> held = new ArrayList<>(plan.occupancy().holdings());
         held.sort(Comparator.comparingLong(Holding::job));
         held.forEach(this::noteEnd);
@@ -65,33 +76,44 @@ final class Forecast {
     static Forecast of(EngineSnapshot then, boolean inOrder) {
         Forecast forecast = new Forecast(then, inOrder);
         forecast.planInOrder();
-        for (int place = 0; place < then.lineLength(); place++) {
-            forecast.places.put(then.inLine(place), place);
-        }
+        forecast.countAhead();
         return forecast;
+    }
+
+    private void countAhead() {
+        int ahead = 0;
+        for (int place = 0; place < then.lineLength(); place++) {
+            int job = then.inLine(place);
+            if (isAllowed(job)) {
+                places[job] = ahead++;
+            }
+        }
+        lastStart = then.timeNanos();
+        for (Verdict verdict : verdicts.values()) {
+            lastStart = verdict instanceof Verdict.Planned it ? Math.max(lastStart, it.startNanos()) : lastStart;
+        }
+    }
+
+    private boolean isAllowed(int job) {
+        return then.limits().allows(table, job, then.shape(job));
     }
 
     Optional<Verdict> verdictOf(int job) {
         return Optional.ofNullable(verdicts.get(job));
     }
 
-    /// Returns how many jobs in line are ahead of a job.
+    /// Returns how many jobs in line are ahead of a job, without those that exceed a limit.
     OptionalInt placeOf(int job) {
-        Integer place = places.get(job);
-        return place == null ? OptionalInt.empty() : OptionalInt.of(place);
+        return places[job] == NO_PLACE ? OptionalInt.empty() : OptionalInt.of(places[job]);
     }
 
     /// Estimates when a job behind the planned ones starts, as if the line went on at the same speed.
     Optional<Long> extrapolate(int place) {
-        long last = then.timeNanos();
-        for (Verdict verdict : verdicts.values()) {
-            last = verdict instanceof Verdict.Planned planned ? Math.max(last, planned.startNanos()) : last;
-        }
-        if (plannedCount == 0 || last == then.timeNanos()) {
+        if (plannedCount == 0 || lastStart == then.timeNanos()) {
             return Optional.empty();
         }
-        double each = (double) (last - then.timeNanos()) / plannedCount;
-        return Optional.of(last + Math.round(each * Math.max(1, place - plannedCount + 1)));
+        double each = (double) (lastStart - then.timeNanos()) / plannedCount;
+        return Optional.of(lastStart + Math.round(each * Math.max(1, place - plannedCount + 1)));
     }
 
     private boolean isPromise(Holding holding) {
@@ -108,7 +130,7 @@ final class Forecast {
         int planned = 0;
         for (int place = 0; place < then.lineLength() && planned < PLANNED_MAX; place++) {
             int job = then.inLine(place);
-            if (!then.limits().allows(table, job, then.shape(job))) {
+            if (!isAllowed(job)) {
                 continue;
             }
             planned++;
@@ -139,7 +161,11 @@ final class Forecast {
                 : plan.findFrom(request, earliest, lasts);
         if (found.isEmpty()) {
             return shortages.computeIfAbsent(
-                    new Alike(then.shapeNumber(job), table.queue(job)), _ -> shortage(job, request));
+                    new Alike(
+                            then.shapeNumber(job),
+                            table.queue(job),
+                            table.retryNanos(job) == JobTable.NEVER ? JobTable.NO_JOB : job),
+                    _ -> shortage(job, request));
         }
         Placed placed = found.get();
         Verdict verdict =
@@ -155,6 +181,10 @@ final class Forecast {
         Job it = table.job(job);
         QueueRules queue = then.limits().rules(it.queuePriority().queue());
         ReasonCode code = ReasonCode.NEVER_FITS;
+        boolean backsOff = table.retryNanos(job) != JobTable.NEVER;
+        if (backsOff && !plan.isSatisfiable(request)) {
+            return new Verdict.Waits(RetryWords.avoids(table, job));
+        }
         if (plan.fitsWhenEmpty(request)) {
             code = ReasonCode.RESOURCES;
         } else if (plan.isSatisfiable(request)) {

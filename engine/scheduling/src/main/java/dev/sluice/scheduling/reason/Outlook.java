@@ -55,7 +55,7 @@ public final class Outlook {
         if (table.state(job).isFinal()) {
             return new Verdict.Over();
         }
-        Optional<Reason> notResources = conditionHoldOrLimit(job);
+        Optional<Reason> notResources = notResources(job);
         return notResources.isPresent()
                 ? new Verdict.Waits(notResources.get())
                 : forecast().verdictOf(job).orElseGet(() -> extrapolated(job));
@@ -71,7 +71,7 @@ public final class Outlook {
                         .orElse(BEHIND_TOO_MANY);
     }
 
-    private Optional<Reason> conditionHoldOrLimit(int job) {
+    private Optional<Reason> notResources(int job) {
         if (then.table().state(job) == JobState.HELD) {
             return Optional.of(new Reason(ReasonCode.HELD, Map.of(), "is held until it is released"));
         }
@@ -80,9 +80,18 @@ public final class Outlook {
                 return Optional.of(ConditionWords.reason(condition));
             }
         }
+        if (backsOff(job)) {
+            return Optional.of(RetryWords.waits(then.table(), job));
+        }
         return then.limits()
                 .excess(then.table(), job, then.shape(job))
                 .map(excess -> LimitWords.reason(ReasonCode.LIMIT_REACHED, excess));
+    }
+
+    /// Where a node has failed the job, only that node is avoided until then.
+    private boolean backsOff(int job) {
+        return then.table().retryNanos(job) != JobTable.NEVER
+                && then.table().failedOn(job).isEmpty();
     }
 
     private Forecast forecast() {

@@ -13,6 +13,8 @@ public enum ReasonCode {
     LIMIT_REACHED,
     /// The request fits only if vertices that are down come back.
     NODES_DOWN,
+    /// Its last attempt was lost, and the back-off is not over.
+    BACKS_OFF,
     /// Others hold the resources, perhaps without an expected end, or are ahead in the queue.
     RESOURCES
 }

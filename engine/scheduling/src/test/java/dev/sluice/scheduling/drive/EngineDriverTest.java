@@ -17,6 +17,8 @@ import dev.sluice.scheduling.backfill.Easy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Decisions are carried out once their records are durable, and a restart continues where the last driver
 /// stopped.
@@ -84,19 +86,24 @@ class EngineDriverTest {
         assertThat(starts()).extracting(Decision.Start::job).containsExactly(1L, 2L, 3L);
     }
 
-    @Test
-    void aFailingStoreStopsTheDriverBeforeAnyEffect() {
+    static List<RuntimeException> failures() {
+        return List.of(new StoreException("no space left on device"), new IllegalStateException("a mistake"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aFailingStoreStopsTheDriverBeforeAnyEffect(RuntimeException failure) {
         EngineDriver driver = driver(1);
         store.lags = true;
         driver.handle(submit(1, 1), 0);
         driver.settle(0);
-        store.fails = true;
+        store.failure = failure;
 
         assertThatThrownBy(() -> driver.handle(submit(2, 1), S))
                 .isInstanceOf(StoreException.class)
-                .hasMessage("no space left on device");
+                .satisfies(thrown -> assertThat(failure).isIn(thrown, thrown.getCause()));
 
-        store.fails = false;
+        store.failure = null;
         store.catchUp();
         driver.release();
         assertThat(carriedOut).isEmpty();

@@ -3,15 +3,18 @@ package dev.sluice.scheduling.drive;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.queue.store.QueueStore;
-import dev.sluice.queue.store.StoreException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A store that lags and fails when it is told to.
 final class TestStore implements QueueStore {
     private final InMemoryQueueStore records = new InMemoryQueueStore();
     boolean lags;
-    boolean fails;
+
+    @Nullable
+    RuntimeException failure;
+
     private long durable;
 
     void catchUp() {
@@ -20,8 +23,8 @@ final class TestStore implements QueueStore {
 
     @Override
     public long append(long term, List<QueueRecord> more) {
-        if (fails) {
-            throw new StoreException("no space left on device");
+        if (failure != null) {
+            throw failure;
         }
         long position = records.append(term, more);
         if (!lags) {

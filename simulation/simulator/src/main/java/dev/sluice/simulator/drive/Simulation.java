@@ -428,7 +428,8 @@ public final class Simulation {
                         ? "larger than the part of the machine that its queue may use"
                         : "larger than the machine";
             case ABOVE_LIMIT -> "above a limit of its queue";
-            case HELD, CONDITION_OPEN, CONDITION_NEVER_MET, LIMIT_REACHED, NODES_DOWN, RESOURCES -> reason.sentence();
+            case HELD, CONDITION_OPEN, CONDITION_NEVER_MET, LIMIT_REACHED, NODES_DOWN, BACKS_OFF, RESOURCES ->
+                reason.sentence();
         };
     }
 
