@@ -212,9 +212,11 @@ public final class MachineState {
         return shares;
     }
 
-    /// Returns the nodes of so many parts of a job, each as often as the job has parts there. First come the names of
-    /// nodes where it waits for all of a part's amounts, since they are not there, then the paths of the others, the
-    /// last of the machine first. Visits only as many nodes as it must.
+    /// Returns the nodes of so many parts of a job, each as often as the job has parts there. Visits only as many
+    /// nodes as it must.
+    ///
+    /// First come the names of nodes where the job waits for all of a part's amounts, since they are not there.
+    /// Then come the paths of the others, the last of the machine first.
     public List<String> nodesOfParts(long number, Map<String, Long> amounts, int most) {
         List<String> waits = new PartShares(model.graph(), paths, waiting.of(number)).nodesOfParts(amounts);
         List<String> nodes = new ArrayList<>(waits);
