@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
+import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /// HTTP requests to one server, with credentials.
 final class Connection implements AutoCloseable {
@@ -42,15 +44,35 @@ final class Connection implements AutoCloseable {
         this(config, ANSWER_MILLIS_MAX, WatchStream.SILENCE_MILLIS_MAX);
     }
 
+    /// @param aWhile as for [RenewedCredentials]
+    Connection(Config config, Supplier<CompletableFuture<?>> aWhile) {
+        this(
+                config,
+                ANSWER_MILLIS_MAX,
+                WatchStream.SILENCE_MILLIS_MAX,
+                new RenewedCredentials(config, HttpClientUtils.getHttpClientFactory(), aWhile));
+    }
+
     /// @param answerMillisMax the time limit of a response, its last byte included; for a watch, of its
     ///     headers
     /// @param silenceMillisMax how long a watch may send nothing
     Connection(Config config, long answerMillisMax, long silenceMillisMax) {
+        this(
+                config,
+                answerMillisMax,
+                silenceMillisMax,
+                new RenewedCredentials(config, HttpClientUtils.getHttpClientFactory()));
+    }
+
+    private Connection(Config config, long answerMillisMax, long silenceMillisMax, RenewedCredentials credentials) {
         this.answerMillisMax = answerMillisMax;
         this.silenceMillisMax = silenceMillisMax;
         String master = config.getMasterUrl();
         this.server = master.endsWith("/") ? master.substring(0, master.length() - 1) : master;
-        this.http = HttpClientUtils.getHttpClientFactory().newBuilder(config).build();
+        this.http = HttpClientUtils.getHttpClientFactory()
+                .newBuilder(config)
+                .addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, credentials)
+                .build();
     }
 
     JsonObject get(String path) {

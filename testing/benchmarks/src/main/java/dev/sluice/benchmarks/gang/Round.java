@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class Round implements AutoCloseable {
     private static final int CREATORS = 8;
     private static final String JOB_NAME = "job-name";
+    private static final String JOBS = "/apis/batch/v1/namespaces/default/jobs";
 
     /// Enough to see what is wrong.
     private static final int SHOWN_MAX = 5;
@@ -81,14 +82,16 @@ final class Round implements AutoCloseable {
         }
     }
 
-    /// What a round took.
+    /// What one of a round's workloads took.
     ///
+    /// @param state whether the scheduler was cold or warm
     /// @param jobSeconds from the first Job created to the last pod bound
     /// @param podSeconds from the first pod seen to the last pod bound
     /// @param cpuSeconds by program, meanwhile
     /// @param writes that the API server took meanwhile, by resource
     record Result(
             Scheduler scheduler,
+            String state,
             double jobSeconds,
             double podSeconds,
             Map<String, Double> cpuSeconds,
@@ -154,7 +157,8 @@ final class Round implements AutoCloseable {
         return new Round(scheduler, size, plane, Path.of(line.substring("ready ".length(), line.lastIndexOf(' '))));
     }
 
-    Result run() throws InterruptedException {
+    /// @param state part of the Jobs' names
+    Result run(String state) throws InterruptedException {
         awaitIdle();
         Map<String, Double> before = cpuSeconds();
         Map<String, Long> writesBefore = writes();
@@ -163,8 +167,8 @@ final class Round implements AutoCloseable {
         try (ExecutorService threads = Executors.newFixedThreadPool(CREATORS)) {
             List<Future<?>> created = new ArrayList<>();
             for (int i = 0; i < size.jobs(); i++) {
-                String body = job("gang-" + i);
-                created.add(threads.submit(() -> post("/apis/batch/v1/namespaces/default/jobs", body)));
+                String body = job("gang-" + state + "-" + i);
+                created.add(threads.submit(() -> post(JOBS, body)));
             }
             while (!isDone(firstPod != 0)) {
                 if (firstPod == 0 && pods() > 0) {
@@ -187,7 +191,23 @@ final class Round implements AutoCloseable {
         Map<String, Long> written = new TreeMap<>();
         writes().forEach((name, count) -> written.put(name, count - writesBefore.getOrDefault(name, 0L)));
         check();
-        return new Result(scheduler, (end - begin) / 1e9, (end - firstPod) / 1e9, used, written);
+        return new Result(scheduler, state, (end - begin) / 1e9, (end - firstPod) / 1e9, used, written);
+    }
+
+    /// Deletes all Jobs, and waits until they and their pods are gone.
+    void clear() throws InterruptedException {
+        HttpResponse<byte[]> deleted = api.send(
+                api.request(JOBS + "?propagationPolicy=Background").DELETE().build());
+        if (deleted.statusCode() >= FIRST_FAILURE) {
+            throw ApiClient.failure(deleted);
+        }
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (pods() > 0 || !get(JOBS + "?limit=1").array("items").isEmpty()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(pods() + " pods are left of deleted Jobs");
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
     }
 
     private void awaitIdle() throws InterruptedException {
@@ -247,7 +267,7 @@ final class Round implements AutoCloseable {
 
     private void mustBeWhole(Map<String, Set<String>> nodesByJob) {
         List<String> parts = new ArrayList<>();
-        for (Json json : get("/apis/batch/v1/namespaces/default/jobs").array("items")) {
+        for (Json json : get(JOBS).array("items")) {
             JsonObject job = (JsonObject) json;
             String name = job.text("metadata", "name");
             String attempt = job.text("metadata", "annotations", "sluice.dev/attempt");
