@@ -28,8 +28,8 @@ final class RenewedCredentialsTest {
 
     private final Queue<CompletableFuture<?>> whiles = new ArrayDeque<>();
     private HttpServer server;
-    private String accepted;
-    private String sent = "";
+    private volatile String accepted = "";
+    private volatile String sent = "";
 
     @BeforeEach
     void serve() throws IOException {
@@ -93,6 +93,7 @@ final class RenewedCredentialsTest {
 
             // Reading it here would show.
             writeToken("two");
+            accepted = "one";
             connection.get("/api");
 
             assertThat(sent).isEqualTo("Bearer one");
