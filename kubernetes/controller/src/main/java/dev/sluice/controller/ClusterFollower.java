@@ -196,7 +196,7 @@ public final class ClusterFollower implements AutoCloseable {
                 seeds,
                 sources,
                 wakes.informers());
-        this.loop = new EngineLoop(driver, engineTimers, changed.apply(sync), sync::isWhole);
+        this.loop = new EngineLoop(driver, engineTimers, changed.apply(sync), sync::mayDecide);
         this.audit = new Audit(
                 kube, engine, sync, work::expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
     }

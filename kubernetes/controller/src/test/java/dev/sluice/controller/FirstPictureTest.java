@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.DeltaInbox.Delta;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.topology.TopologyOptions;
+import dev.sluice.kube.json.JsonObject;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -26,22 +29,18 @@ class FirstPictureTest {
 
     @Test
     void nodesWithoutTheirPodsAreNotTheWholePicture() {
-        inbox.add(
-                Source.NODES,
+        JsonObject node =
                 FollowedCluster.object("{'metadata':{'name':'n','uid':'n','resourceVersion':'1'},'spec':{},'status':{"
-                        + "'allocatable':{'cpu':'4','memory':'8Gi','pods':'110'}}}"),
-                false);
-        inbox.passed(Source.NODES, 1);
+                        + "'allocatable':{'cpu':'4','memory':'8Gi','pods':'110'}}}");
+        inbox.addAll(Source.NODES, List.of(Delta.changed(Source.NODES, node)), 1);
         assertThat(events()).isPositive();
         assertThat(sync.isWhole()).isFalse();
 
-        inbox.add(
-                Source.FOREIGN_PODS,
+        JsonObject pod =
                 FollowedCluster.object("{'metadata':{'namespace':'d','name':'p','uid':'p','resourceVersion':'2'},"
                         + "'spec':{'nodeName':'n','containers':[{'name':'c','resources':{'requests':{'cpu':'1'}}}]},"
-                        + "'status':{'phase':'Running'}}"),
-                false);
-        inbox.passed(Source.FOREIGN_PODS, 2);
+                        + "'status':{'phase':'Running'}}");
+        inbox.addAll(Source.FOREIGN_PODS, List.of(Delta.changed(Source.FOREIGN_PODS, pod)), 2);
         assertThat(sync.get()).as("the pod").isPresent();
         assertThat(sync.isWhole()).as("its event is just being handled").isFalse();
 

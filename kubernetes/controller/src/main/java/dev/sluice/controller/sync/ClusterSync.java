@@ -210,6 +210,12 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         return isWhole;
     }
 
+    /// Returns whether the engine has been told all of what has arrived, apart from what is still in the inbox. A
+    /// part of a batch may show places as free that the rest of it takes. Belongs to the engine's thread.
+    public boolean mayDecide() {
+        return isWhole && sections.isEmpty() && events.isEmpty();
+    }
+
     private void apply(Delta delta) {
         if (delta.isGone() && notes != null) {
             notes.gone().add(KubeObjects.uid(delta.object()));

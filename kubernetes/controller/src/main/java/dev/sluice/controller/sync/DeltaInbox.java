@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Changes of objects, and other events, on their way from the informers' thread to the engine's.
+/// Changes of objects, and other events, on their way from the informers' threads to the engine's.
 ///
 /// Several changes of one object, identified by its UID, become one: the engine needs the last state only. Deltas
 /// keep the order in which their objects first changed, so that the deletion of a node precedes its registration
@@ -20,7 +20,22 @@ public final class DeltaInbox {
     /// The last state of an object that has changed, or the final state of one that is gone.
     ///
     /// @param isMissed whether it is gone and its final state is not known: the object is as it was last seen
-    public record Delta(Source source, JsonObject object, boolean isGone, boolean isMissed) {}
+    public record Delta(Source source, JsonObject object, boolean isGone, boolean isMissed) {
+        /// The present state of an object.
+        public static Delta changed(Source source, JsonObject object) {
+            return new Delta(source, object, false, false);
+        }
+
+        /// The final state of an object that is gone.
+        public static Delta gone(Source source, JsonObject last) {
+            return new Delta(source, last, true, false);
+        }
+
+        /// An object that is gone and whose final state is not known.
+        static Delta missed(Source source, JsonObject last) {
+            return new Delta(source, last, true, true);
+        }
+    }
 
     /// What has arrived since the batch before.
     ///
@@ -43,20 +58,21 @@ public final class DeltaInbox {
         this.wake = wake;
     }
 
-    /// Adds a change. Any thread may call this.
-    public void add(Source source, JsonObject object, boolean isGone) {
+    /// Adds the changes of a source up to a version, all at once: a batch has either all that a list tells or
+    /// none of it. Any thread may call this.
+    public void addAll(Source source, List<Delta> deltas, long version) {
         synchronized (this) {
-            received++;
-            pending.put(KubeObjects.uid(object), new Delta(source, object, isGone, false));
+            received += deltas.size();
+            deltas.forEach(delta -> pending.put(KubeObjects.uid(delta.object()), delta));
+            if (version != versions.getOrDefault(source, 0L)) {
+                // A copy, since batches share it.
+                Map<Source, Long> next = new EnumMap<>(Source.class);
+                next.putAll(versions);
+                next.put(source, version);
+                versions = Collections.unmodifiableMap(next);
+            }
         }
-    }
-
-    /// Adds the deletion of an object whose final state is not known. Any thread may call this.
-    public void addMissed(Source source, JsonObject last) {
-        synchronized (this) {
-            received++;
-            pending.put(KubeObjects.uid(last), new Delta(source, last, true, true));
-        }
+        wake.run();
     }
 
     /// Adds an event of another origin, such as a submission. Any thread may call this.
@@ -71,18 +87,6 @@ public final class DeltaInbox {
     public void answer(Runnable answer) {
         synchronized (this) {
             answers.add(answer);
-        }
-        wake.run();
-    }
-
-    /// Says that all changes of a source up to a version have been added. Any thread may call this.
-    public void passed(Source source, long version) {
-        synchronized (this) {
-            // A copy, since batches share it.
-            Map<Source, Long> next = new EnumMap<>(Source.class);
-            next.putAll(versions);
-            next.put(source, version);
-            versions = Collections.unmodifiableMap(next);
         }
         wake.run();
     }

@@ -1,13 +1,17 @@
 package dev.sluice.controller.sync;
 
+import dev.sluice.controller.sync.DeltaInbox.Delta;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.informer.InformerListener;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Timers;
+import java.util.ArrayList;
+import java.util.List;
 
-/// Lets an informer work and puts what it sees into the inbox.
+/// Lets an informer work and puts what it sees into the inbox: at the end of each turn all of it. So the engine
+/// never sees a part of a list, in which objects are gone and those that have replaced them are not there yet.
 final class InformerFeed implements Step, InformerHandler, InformerListener {
     /// As often as servers send bookmarks.
     private static final long BOOKMARK_NANOS = 60_000_000_000L;
@@ -16,6 +20,10 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
     private final Informer informer;
     private final DeltaInbox inbox;
     private final Timers timers;
+
+    /// What this turn has seen.
+    private final List<Delta> seen = new ArrayList<>();
+
     private long passed;
     private boolean isDue;
     private final SourceListener listener;
@@ -72,9 +80,10 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
             timers.schedule(nowNanos + BOOKMARK_NANOS, (_, _) -> isDue = true, 0);
         }
         long version = informer.version();
-        if (version != passed) {
+        if (version != passed || !seen.isEmpty()) {
             passed = version;
-            inbox.passed(source, version);
+            inbox.addAll(source, seen, version);
+            seen.clear();
         }
         return done;
     }
@@ -96,21 +105,21 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
 
     @Override
     public void onAdd(JsonObject object) {
-        inbox.add(source, object, false);
+        seen.add(Delta.changed(source, object));
     }
 
     @Override
     public void onUpdate(JsonObject before, JsonObject object) {
-        inbox.add(source, object, false);
+        seen.add(Delta.changed(source, object));
     }
 
     @Override
     public void onDelete(JsonObject last) {
-        inbox.add(source, last, true);
+        seen.add(Delta.gone(source, last));
     }
 
     @Override
     public void onMissedDelete(JsonObject last) {
-        inbox.addMissed(source, last);
+        seen.add(Delta.missed(source, last));
     }
 }
