@@ -10,6 +10,8 @@ import dev.sluice.controller.call.ObservedCalls;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.InformerCranks;
+import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.controller.sync.SourceListener;
 import dev.sluice.controller.topology.NodeGraph;
@@ -65,7 +67,7 @@ public final class LiveScheduler implements AutoCloseable {
     /// @param decisions is told of decisions on the engine's thread
     /// @param notices is told of what happens to objects, on the engine's thread
     /// @param calls is told of calls that fail, on the engine's thread
-    /// @param sources is told of what cannot be followed, on the informers' thread
+    /// @param sources is told of what cannot be followed, on the thread of that source's informer
     public record Listeners(
             Consumer<AuditReport> audits,
             DecisionListener decisions,
@@ -102,6 +104,7 @@ public final class LiveScheduler implements AutoCloseable {
     /// @param store has the queue of the scheduler before this one
     /// @param term higher than that of any scheduler before it
     /// @param calls makes the calls; their answers go through the inbox
+    /// @param cranks drive the informers
     /// @param engineTimers of the engine's crank
     public LiveScheduler(
             Kube kube,
@@ -110,7 +113,7 @@ public final class LiveScheduler implements AutoCloseable {
             long term,
             Function<DeltaInbox, Calls> calls,
             Clock clock,
-            Timers informerTimers,
+            InformerCranks cranks,
             TimerQueue engineTimers,
             Seeds seeds,
             Listeners listeners,
@@ -160,7 +163,7 @@ public final class LiveScheduler implements AutoCloseable {
                 driver,
                 inbox,
                 workloads,
-                informerTimers,
+                cranks,
                 engineTimers,
                 seeds,
                 listeners.audits(),
@@ -173,7 +176,7 @@ public final class LiveScheduler implements AutoCloseable {
         return follower;
     }
 
-    public List<Step> informerSteps() {
+    public Map<Source, Step> informerSteps() {
         return follower.informerSteps();
     }
 

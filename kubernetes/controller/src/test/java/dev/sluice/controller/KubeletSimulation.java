@@ -6,6 +6,7 @@ import static dev.sluice.controller.FollowedCluster.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.VirtualCluster;
@@ -87,12 +88,12 @@ class KubeletSimulation {
             ClusterFollower follower = new ClusterFollower(
                     faulty,
                     ClusterFollower.Options.DEFAULT,
-                    timers,
+                    InformerCranks.one(timers),
                     timers,
                     seeds.within("follower"),
                     reports::add,
                     ClusterFollower.Wakes.NONE);
-            follower.informerSteps().forEach(cluster.context()::drive);
+            follower.informerSteps().values().forEach(cluster.context()::drive);
             follower.engineSteps().forEach(cluster.context()::drive);
             cluster.context().drive(follower.auditor(timers, AUDIT_SECONDS * SECOND));
         }

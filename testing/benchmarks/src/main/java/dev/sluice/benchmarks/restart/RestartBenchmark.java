@@ -6,6 +6,7 @@ import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.sync.DeltaInbox.Delta;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.apiserver.ServerOptions;
@@ -156,7 +157,7 @@ public final class RestartBenchmark {
                     return (_, _) -> {};
                 },
                 clock,
-                new TimerQueue(),
+                InformerCranks.one(new TimerQueue()),
                 new TimerQueue(),
                 new Seeds(term),
                 new LiveScheduler.Listeners(_ -> {}, DecisionListener.NONE),
