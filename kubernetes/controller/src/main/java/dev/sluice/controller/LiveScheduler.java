@@ -54,7 +54,8 @@ import org.jspecify.annotations.Nullable;
 ///                   └─ calls ◀
 /// ```
 ///
-/// Nothing is written to the cluster until everything in it has been listed.
+/// Nothing is written to the cluster until everything in it has been listed. Nothing is decided while nodes or
+/// pods have not been seen for long.
 public final class LiveScheduler implements AutoCloseable {
     private final Engine engine;
     private final Workloads workloads;

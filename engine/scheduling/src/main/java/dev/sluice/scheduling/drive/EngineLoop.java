@@ -4,7 +4,7 @@ import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.scheduling.Event;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /// Drives an engine as a step of a crank, in real or in virtual time.
@@ -26,7 +26,7 @@ public final class EngineLoop implements Step {
     private final Supplier<Optional<Event>> inbox;
     private long timer = NO_TIMER;
     private long timerNanos = TimerQueue.NEVER_NANOS;
-    private final BooleanSupplier mayDecide;
+    private final LongPredicate mayDecide;
     private boolean isDue;
 
     /// Events that were handled since the last pass.
@@ -34,15 +34,15 @@ public final class EngineLoop implements Step {
 
     /// @param inbox removes and returns the next event, if there is one
     public EngineLoop(EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox) {
-        this(driver, timers, inbox, () -> true);
+        this(driver, timers, inbox, _ -> true);
     }
 
-    /// @param mayDecide whether all is known that decisions need, once the events so far are handled. A restarted
-    ///     scheduler that has seen the nodes but not yet their pods would take them to be empty, and would stop
-    ///     jobs that have ended meanwhile. One that has seen half of a new list would start jobs on places that
-    ///     are taken.
+    /// @param mayDecide whether at a time all is known that decisions need, once the events so far are handled. A
+    ///     restarted scheduler that has seen the nodes but not yet their pods would take them to be empty, and
+    ///     would stop jobs that have ended meanwhile. One that has seen half of a new list would start jobs on
+    ///     places that are taken.
     public EngineLoop(
-            EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox, BooleanSupplier mayDecide) {
+            EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox, LongPredicate mayDecide) {
         this.mayDecide = mayDecide;
         this.inbox = inbox;
         this.driver = driver;
@@ -60,7 +60,7 @@ public final class EngineLoop implements Step {
     public int work(long nowNanos) {
         int done = driver.release();
         int handled = handleEvents(nowNanos);
-        boolean decides = (isDue || undecided > 0) && mayDecide.getAsBoolean();
+        boolean decides = (isDue || undecided > 0) && mayDecide.test(nowNanos);
         if (decides) {
             undecided = 0;
             decide(nowNanos);
@@ -73,7 +73,7 @@ public final class EngineLoop implements Step {
 
     private int handleEvents(long nowNanos) {
         for (int handled = 0; handled < EVENTS_PER_TURN_MAX; handled++) {
-            boolean isPassDue = undecided >= EVENTS_PER_TURN_MAX && mayDecide.getAsBoolean();
+            boolean isPassDue = undecided >= EVENTS_PER_TURN_MAX && mayDecide.test(nowNanos);
             Optional<Event> event = isPassDue ? Optional.empty() : inbox.get();
             if (event.isEmpty()) {
                 return handled;

@@ -6,6 +6,7 @@ import dev.sluice.controller.topology.NodeReader;
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.runtime.time.Clock;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,6 +42,10 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// 150,000 at once it spent more time than the engine. Everyday batches are smaller and stay whole.
     static final int SLICE_MAX = 1000;
 
+    /// For so long the machine is taken to be as it was last seen. A restarted API server is back by then, and
+    /// what other schedulers place in a minute is a lost race or two. After hours most places could be taken.
+    static final long UNSEEN_NANOS_MAX = 60 * Clock.NANOS_PER_SECOND;
+
     private final DeltaInbox inbox;
     private final TopologyOptions topology;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
@@ -60,6 +65,8 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private final ArrayDeque<Section> sections = new ArrayDeque<>();
 
     private Batch batch = Batch.EMPTY;
+
+    private long unseenSinceNanos = Batch.NEVER_NANOS;
 
     /// A part of a batch.
     ///
@@ -149,6 +156,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private void take(Batch taken) {
         isActDue = true;
         batch = taken;
+        unseenSinceNanos = taken.unseenSinceNanos();
         if (isWhole) {
             arriving = taken.versions();
             sections.add(new Section(taken.deltas().iterator(), arriving));
@@ -210,10 +218,11 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         return isWhole;
     }
 
-    /// Returns whether the engine has been told all of what has arrived, apart from what is still in the inbox. A
-    /// part of a batch may show places as free that the rest of it takes. Belongs to the engine's thread.
-    public boolean mayDecide() {
-        return isWhole && sections.isEmpty() && events.isEmpty();
+    /// Returns whether the engine has been told all of what has arrived, apart from what is still in the inbox,
+    /// and no nodes or pods have been out of sight for long. A part of a batch may show places as free that the
+    /// rest of it takes. Belongs to the engine's thread.
+    public boolean mayDecide(long nowNanos) {
+        return isWhole && sections.isEmpty() && events.isEmpty() && unseenSinceNanos >= nowNanos - UNSEEN_NANOS_MAX;
     }
 
     private void apply(Delta delta) {

@@ -42,8 +42,17 @@ public final class DeltaInbox {
     /// @param events of another origin
     /// @param answers of calls, to be run on the engine's thread
     /// @param versions by source: the resource version up to which all changes are in this batch or an earlier one
-    record Batch(List<Delta> deltas, List<Event> events, List<Runnable> answers, Map<Source, Long> versions) {
-        static final Batch EMPTY = new Batch(List.of(), List.of(), List.of(), Map.of());
+    /// @param unseenSinceNanos since when a source of the machine could not be followed; [#NEVER_NANOS] if all
+    ///     can
+    record Batch(
+            List<Delta> deltas,
+            List<Event> events,
+            List<Runnable> answers,
+            Map<Source, Long> versions,
+            long unseenSinceNanos) {
+        static final long NEVER_NANOS = Long.MAX_VALUE;
+
+        static final Batch EMPTY = new Batch(List.of(), List.of(), List.of(), Map.of(), NEVER_NANOS);
     }
 
     private final Runnable wake;
@@ -51,6 +60,10 @@ public final class DeltaInbox {
     private List<Event> events = new ArrayList<>();
     private List<Runnable> answers = new ArrayList<>();
     private Map<Source, Long> versions = Map.of();
+
+    /// Since when sources could not be followed.
+    private final Map<Source, Long> behindSince = new EnumMap<>(Source.class);
+
     private long received;
 
     /// @param wake makes the engine's crank turn
@@ -71,6 +84,21 @@ public final class DeltaInbox {
                 next.put(source, version);
                 versions = Collections.unmodifiableMap(next);
             }
+        }
+        wake.run();
+    }
+
+    /// A source cannot be followed any more: from now on changes may be missing. Any thread may call this.
+    void fallsBehind(Source source, long nowNanos) {
+        synchronized (this) {
+            behindSince.put(source, nowNanos);
+        }
+    }
+
+    /// A source can be followed again, and what was missed has been added. Any thread may call this.
+    void caughtUp(Source source) {
+        synchronized (this) {
+            behindSince.remove(source);
         }
         wake.run();
     }
@@ -105,7 +133,11 @@ public final class DeltaInbox {
         if (!answered.isEmpty()) {
             answers = new ArrayList<>();
         }
-        return new Batch(deltas, List.copyOf(told), List.copyOf(answered), versions);
+        long unseenSince = Batch.NEVER_NANOS;
+        for (Source source : Source.OF_MACHINE) {
+            unseenSince = Math.min(unseenSince, behindSince.getOrDefault(source, Batch.NEVER_NANOS));
+        }
+        return new Batch(deltas, List.copyOf(told), List.copyOf(answered), versions, unseenSince);
     }
 
     /// Returns how many changes have been added.

@@ -34,6 +34,11 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
     /// Why the source cannot be followed now; empty if it can. Read by other threads.
     private volatile String failure = "";
 
+    /// Whether the source could not be followed, and the inbox has not had yet what was missed.
+    private boolean isBehind;
+
+    private long turnNanos;
+
     InformerFeed(Source source, Informer informer, DeltaInbox inbox, Timers timers, SourceListener listener) {
         this.listener = listener;
         this.source = source;
@@ -70,6 +75,7 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
 
     @Override
     public int work(long nowNanos) {
+        turnNanos = nowNanos;
         int done = informer.work(nowNanos);
         if (!isListed && informer.isSynced()) {
             isListed = true;
@@ -85,6 +91,11 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
             inbox.addAll(source, seen, version);
             seen.clear();
         }
+        if (isBehind && done == 0 && failure.isEmpty() && informer.isFollowing()) {
+            // Only now: what a watch tells first is what was missed.
+            isBehind = false;
+            inbox.caughtUp(source);
+        }
         return done;
     }
 
@@ -92,6 +103,10 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
     public void fails(String why) {
         boolean isFirst = failure.isEmpty();
         failure = why;
+        if (!isBehind) {
+            isBehind = true;
+            inbox.fallsBehind(source, turnNanos);
+        }
         if (isFirst) {
             listener.fails(source, why);
         }

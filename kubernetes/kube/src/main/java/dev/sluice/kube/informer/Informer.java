@@ -124,6 +124,11 @@ public final class Informer implements Step, AutoCloseable {
         return isSynced;
     }
 
+    /// Returns whether a watch tells what changes after what the cache has.
+    public boolean isFollowing() {
+        return state == State.FOLLOWING && watch != null;
+    }
+
     /// Returns the last resource version seen, 0 before the first list. Since Kubernetes 1.35 versions of one resource
     /// are comparable as numbers.
     public long version() {
