@@ -8,8 +8,11 @@ import dev.sluice.controller.sync.DeltaInbox.Delta;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.topology.TopologyOptions;
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +28,40 @@ class FirstPictureTest {
             count++;
         }
         return count;
+    }
+
+    /// Counts the reports of pods.
+    private static final class Counting implements OwnWork {
+        private final List<String> versions = new ArrayList<>();
+
+        @Override
+        public Optional<Place> placeOf(JsonObject pod, String node) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void podChanged(JsonObject pod) {
+            versions.add(KubeObjects.resourceVersion(pod));
+        }
+    }
+
+    @Test
+    void ofAPodThatChangesWhileItsNodesAreNotListedOnlyTheLastStateIsKept() {
+        Counting work = new Counting();
+        ClusterSync counted = new ClusterSync(inbox, TopologyOptions.DEFAULT, work, Set.of(Source.NODES));
+        for (int version = 1; version <= 100; version++) {
+            JsonObject pod = FollowedCluster.object(
+                    ("{'metadata':{'namespace':'d','name':'p','uid':'p','resourceVersion':'%d'},'spec':{}}")
+                            .formatted(version));
+            inbox.addAll(Source.FOREIGN_PODS, List.of(Delta.changed(Source.FOREIGN_PODS, pod)), version);
+            assertThat(counted.get()).isEmpty();
+        }
+        assertThat(work.versions).isEmpty();
+
+        inbox.addAll(Source.NODES, List.of(), 101);
+        assertThat(counted.get()).isEmpty();
+
+        assertThat(work.versions).containsExactly("100");
     }
 
     @Test

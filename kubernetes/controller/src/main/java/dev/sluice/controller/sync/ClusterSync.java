@@ -9,14 +9,13 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -74,8 +73,8 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// @param versions that are reached when they are
     private record Section(Iterator<Delta> deltas, Map<Source, Long> versions) {}
 
-    /// What waits until the sources before it are listed.
-    private final Map<Source, List<Delta>> heldBack = new EnumMap<>(Source.class);
+    /// What waits until the sources before it are listed: the last state of each object, by UID.
+    private final Map<Source, Map<String, Delta>> heldBack = new EnumMap<>(Source.class);
 
     /// The versions that [#events] leads to, and those that the engine has reached.
     private Map<Source, Long> arriving = Map.of();
@@ -167,15 +166,19 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     private void takeInOrder(Batch taken) {
         for (Delta delta : taken.deltas()) {
-            heldBack.computeIfAbsent(delta.source(), _ -> new ArrayList<>()).add(delta);
+            heldBack.computeIfAbsent(delta.source(), _ -> new LinkedHashMap<>())
+                    .put(KubeObjects.uid(delta.object()), delta);
         }
         Map<Source, Long> versions = new EnumMap<>(Source.class);
         for (Source source : Source.values()) {
-            List<Delta> deltas = heldBack.remove(source);
+            Map<String, Delta> deltas = heldBack.remove(source);
             long version = taken.versions().getOrDefault(source, 0L);
             versions.put(source, version);
             sections.add(new Section(
-                    deltas == null ? Collections.emptyIterator() : deltas.iterator(), Map.of(source, version)));
+                    deltas == null
+                            ? Collections.emptyIterator()
+                            : deltas.values().iterator(),
+                    Map.of(source, version)));
             if (needed.contains(source) && !listed.contains(source) && version == 0) {
                 break;
             }
