@@ -5,6 +5,7 @@ import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.call.ThreadedCalls;
+import dev.sluice.controller.sync.InformerThreads;
 import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.controller.view.ClusterView;
 import dev.sluice.controller.view.QueueStep;
@@ -31,7 +32,8 @@ import java.util.concurrent.Executors;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// A live scheduler on threads: one owns the engine, one the informers, one the audit; calls have virtual threads.
+/// A live scheduler on threads: one owns the engine, one the audit, and one each informer; calls have virtual
+/// threads.
 public final class SchedulerProcess implements AutoCloseable {
     /// Sums over all nodes are made at most this often.
     private static final long VIEW_NANOS = Clock.NANOS_PER_SECOND;
@@ -42,9 +44,9 @@ public final class SchedulerProcess implements AutoCloseable {
     private final QueueStep queue;
     private final ViewStep views;
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
+    private final InformerThreads informers = new InformerThreads();
     private final List<ThreadCrank> cranks;
     private volatile @Nullable ThreadCrank engineCrank;
-    private volatile @Nullable ThreadCrank informerCrank;
     private volatile @Nullable ThreadCrank auditCrank;
 
     /// The queue that the scheduler continues.
@@ -64,7 +66,6 @@ public final class SchedulerProcess implements AutoCloseable {
             LiveScheduler.Listeners listeners) {
         Clock clock = surroundings.clock();
         Faults faults = surroundings.faults();
-        TimerQueue informerTimers = new TimerQueue();
         TimerQueue engineTimers = new TimerQueue();
         TimerQueue auditTimers = new TimerQueue();
         this.scheduler = new LiveScheduler(
@@ -78,11 +79,11 @@ public final class SchedulerProcess implements AutoCloseable {
                         engineTimers,
                         clock),
                 clock,
-                informerTimers,
+                informers,
                 engineTimers,
                 surroundings.seeds(),
                 listeners,
-                new ClusterFollower.Wakes(() -> wake(informerCrank), this::wakeEngine, () -> wake(auditCrank)));
+                new ClusterFollower.Wakes(this::wakeEngine, () -> wake(auditCrank)));
         this.queue = new QueueStep(scheduler.engine(), this::wakeEngine);
         this.views = new ViewStep(scheduler.follower(), engineTimers, VIEW_NANOS);
         List<Step> engineSteps = new ArrayList<>(scheduler.engineSteps());
@@ -93,12 +94,10 @@ public final class SchedulerProcess implements AutoCloseable {
         this.auditor = scheduler.auditor(auditTimers, settings.auditNanos());
         this.clock = clock;
         ThreadCrank engine = new ThreadCrank("engine", clock, engineTimers, engineSteps, faults);
-        ThreadCrank informers = new ThreadCrank("informers", clock, informerTimers, scheduler.informerSteps(), faults);
         ThreadCrank audits = new ThreadCrank("auditor", clock, auditTimers, List.of(auditor), faults);
         this.engineCrank = engine;
-        this.informerCrank = informers;
         this.auditCrank = audits;
-        this.cranks = List.of(engine, informers, audits);
+        this.cranks = List.of(engine, audits);
     }
 
     /// Starts a scheduler on what the store has.
@@ -110,6 +109,7 @@ public final class SchedulerProcess implements AutoCloseable {
             LiveScheduler.Listeners listeners) {
         SchedulerProcess process = new SchedulerProcess(kube, settings, tenure, surroundings, listeners);
         process.cranks.forEach(ThreadCrank::start);
+        process.informers.start(process.scheduler.informerSteps(), surroundings.clock(), surroundings.faults());
         return process;
     }
 
@@ -162,6 +162,7 @@ public final class SchedulerProcess implements AutoCloseable {
     @Override
     public void close() {
         cranks.forEach(ThreadCrank::close);
+        informers.close();
         scheduler.close();
         // A call that is under way may take effect or not; the next scheduler reads the object.
         List<Runnable> _ = calls.shutdownNow();

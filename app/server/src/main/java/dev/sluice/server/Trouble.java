@@ -4,7 +4,7 @@ import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.queue.postgres.StoreHealth;
 import java.util.Optional;
 
-/// Why nothing is scheduled, or nothing new started.
+/// Why nothing is scheduled, or nothing new started, now or soon.
 ///
 /// @param kind for metrics and alerts
 /// @param why for people
@@ -20,7 +20,7 @@ public record Trouble(Kind kind, String why) {
         BEHIND("behind"),
         /// The cluster has not been listed.
         LISTS("lists"),
-        /// The API server does not answer, or refuses lists or watches.
+        /// The API server does not answer, or refuses lists or watches. Jobs still start for a minute.
         API_SERVER("api-server");
 
         private final String label;

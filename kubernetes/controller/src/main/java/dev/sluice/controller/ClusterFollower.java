@@ -7,6 +7,7 @@ import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.sync.ClusterInformers;
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.sync.SourceGaps;
@@ -30,6 +31,7 @@ import dev.sluice.scheduling.drive.EngineDriver;
 import dev.sluice.scheduling.drive.EngineLoop;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -37,11 +39,11 @@ import java.util.function.UnaryOperator;
 
 /// An engine that follows a cluster read-only, with its audit: the parts, to be driven by cranks.
 ///
-/// - [#informerSteps]: read the API server and block on it;
+/// - [#informerSteps]: read the API server and block on it, each for itself;
 /// - [#engineSteps]: own the engine and its graph;
 /// - [#auditor]: lists the cluster at intervals and blocks on it.
 ///
-/// In production each has a thread; in virtual time all are on one crank.
+/// In production each has a thread, and each informer one; in virtual time all are on one crank.
 public final class ClusterFollower implements AutoCloseable {
     /// The match policy is of no consequence as long as no job is placed.
     private static final String POLICY = "low";
@@ -53,10 +55,10 @@ public final class ClusterFollower implements AutoCloseable {
     private final EngineLoop loop;
     private final Audit audit;
 
-    /// How the follower's cranks are woken; any thread may call these.
-    public record Wakes(Runnable informers, Runnable engine, Runnable auditor) {
+    /// How the cranks of engine and auditor are woken; any thread may call these.
+    public record Wakes(Runnable engine, Runnable auditor) {
         /// Of a single crank in virtual time.
-        public static final Wakes NONE = new Wakes(() -> {}, () -> {}, () -> {});
+        public static final Wakes NONE = new Wakes(() -> {}, () -> {});
     }
 
     /// What the follower reads of a cluster.
@@ -78,30 +80,30 @@ public final class ClusterFollower implements AutoCloseable {
 
     /// Follows a cluster without scheduling anything.
     ///
-    /// @param informerTimers of the informers' crank
+    /// @param cranks drive the informers
     /// @param engineTimers of the engine's crank
     /// @param listener gets each audit's report, on the auditor's thread
     public ClusterFollower(
             Kube kube,
             Options options,
-            Timers informerTimers,
+            InformerCranks cranks,
             TimerQueue engineTimers,
             Seeds seeds,
             Consumer<AuditReport> listener,
             Wakes wakes) {
-        this(kube, options, OwnWork.NONE, informerTimers, engineTimers, seeds, listener, wakes);
+        this(kube, options, OwnWork.NONE, cranks, engineTimers, seeds, listener, wakes);
     }
 
     ClusterFollower(
             Kube kube,
             Options options,
             OwnWork work,
-            Timers informerTimers,
+            InformerCranks cranks,
             TimerQueue engineTimers,
             Seeds seeds,
             Consumer<AuditReport> listener,
             Wakes wakes) {
-        this(kube, options, work, UnaryOperator.identity(), informerTimers, engineTimers, seeds, listener, wakes);
+        this(kube, options, work, UnaryOperator.identity(), cranks, engineTimers, seeds, listener, wakes);
     }
 
     /// @param changed what becomes of the sync's events before the engine gets them; tests plant mistakes here
@@ -110,7 +112,7 @@ public final class ClusterFollower implements AutoCloseable {
             Options options,
             OwnWork work,
             UnaryOperator<Supplier<Optional<Event>>> changed,
-            Timers informerTimers,
+            InformerCranks cranks,
             TimerQueue engineTimers,
             Seeds seeds,
             Consumer<AuditReport> listener,
@@ -130,7 +132,7 @@ public final class ClusterFollower implements AutoCloseable {
                 new DeltaInbox(wakes.engine()),
                 work,
                 changed,
-                informerTimers,
+                cranks,
                 engineTimers,
                 seeds,
                 listener,
@@ -139,14 +141,14 @@ public final class ClusterFollower implements AutoCloseable {
     }
 
     /// @param work that is scheduled; its calls are answered through the inbox
-    /// @param sources is told of what cannot be followed, on the informers' thread
+    /// @param sources is told of what cannot be followed, on the thread of that source's informer
     ClusterFollower(
             Kube kube,
             Options options,
             EngineDriver driver,
             DeltaInbox inbox,
             OwnWork work,
-            Timers informerTimers,
+            InformerCranks cranks,
             TimerQueue engineTimers,
             Seeds seeds,
             Consumer<AuditReport> listener,
@@ -159,7 +161,7 @@ public final class ClusterFollower implements AutoCloseable {
                 inbox,
                 work,
                 UnaryOperator.identity(),
-                informerTimers,
+                cranks,
                 engineTimers,
                 seeds,
                 listener,
@@ -174,7 +176,7 @@ public final class ClusterFollower implements AutoCloseable {
             DeltaInbox inbox,
             OwnWork work,
             UnaryOperator<Supplier<Optional<Event>>> changed,
-            Timers informerTimers,
+            InformerCranks cranks,
             TimerQueue engineTimers,
             Seeds seeds,
             Consumer<AuditReport> listener,
@@ -187,21 +189,14 @@ public final class ClusterFollower implements AutoCloseable {
                 options.topology(),
                 work,
                 options.followsJobs() ? EnumSet.allOf(Source.class) : EnumSet.noneOf(Source.class));
-        this.informers = new ClusterInformers(
-                kube,
-                options.scheduler(),
-                options.followsJobs(),
-                inbox,
-                informerTimers,
-                seeds,
-                sources,
-                wakes.informers());
-        this.loop = new EngineLoop(driver, engineTimers, changed.apply(sync), sync::isWhole);
+        this.informers =
+                new ClusterInformers(kube, options.scheduler(), options.followsJobs(), inbox, cranks, seeds, sources);
+        this.loop = new EngineLoop(driver, engineTimers, changed.apply(sync), sync::mayDecide);
         this.audit = new Audit(
                 kube, engine, sync, work::expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
     }
 
-    public List<Step> informerSteps() {
+    public Map<Source, Step> informerSteps() {
         return informers.steps();
     }
 

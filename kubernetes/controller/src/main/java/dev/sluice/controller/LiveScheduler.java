@@ -10,6 +10,8 @@ import dev.sluice.controller.call.ObservedCalls;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.InformerCranks;
+import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.controller.sync.SourceListener;
 import dev.sluice.controller.topology.NodeGraph;
@@ -52,7 +54,8 @@ import org.jspecify.annotations.Nullable;
 ///                   └─ calls ◀
 /// ```
 ///
-/// Nothing is written to the cluster until everything in it has been listed.
+/// Nothing is written to the cluster until everything in it has been listed. Nothing is decided while nodes or
+/// pods have not been seen for long.
 public final class LiveScheduler implements AutoCloseable {
     private final Engine engine;
     private final Workloads workloads;
@@ -65,7 +68,7 @@ public final class LiveScheduler implements AutoCloseable {
     /// @param decisions is told of decisions on the engine's thread
     /// @param notices is told of what happens to objects, on the engine's thread
     /// @param calls is told of calls that fail, on the engine's thread
-    /// @param sources is told of what cannot be followed, on the informers' thread
+    /// @param sources is told of what cannot be followed, on the thread of that source's informer
     public record Listeners(
             Consumer<AuditReport> audits,
             DecisionListener decisions,
@@ -102,6 +105,7 @@ public final class LiveScheduler implements AutoCloseable {
     /// @param store has the queue of the scheduler before this one
     /// @param term higher than that of any scheduler before it
     /// @param calls makes the calls; their answers go through the inbox
+    /// @param cranks drive the informers
     /// @param engineTimers of the engine's crank
     public LiveScheduler(
             Kube kube,
@@ -110,7 +114,7 @@ public final class LiveScheduler implements AutoCloseable {
             long term,
             Function<DeltaInbox, Calls> calls,
             Clock clock,
-            Timers informerTimers,
+            InformerCranks cranks,
             TimerQueue engineTimers,
             Seeds seeds,
             Listeners listeners,
@@ -160,7 +164,7 @@ public final class LiveScheduler implements AutoCloseable {
                 driver,
                 inbox,
                 workloads,
-                informerTimers,
+                cranks,
                 engineTimers,
                 seeds,
                 listeners.audits(),
@@ -173,7 +177,7 @@ public final class LiveScheduler implements AutoCloseable {
         return follower;
     }
 
-    public List<Step> informerSteps() {
+    public Map<Source, Step> informerSteps() {
         return follower.informerSteps();
     }
 

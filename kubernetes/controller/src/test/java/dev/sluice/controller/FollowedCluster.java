@@ -108,11 +108,20 @@ abstract class FollowedCluster {
         createPod(kube(), name, requests, more);
     }
 
+    /// @param metadata further fields of the metadata, each after a comma
+    void pod(String name, String metadata, String requests, String more) {
+        createPod(kube(), name, metadata, requests, more);
+    }
+
     static void createPod(Kube kube, String name, String requests, String more) {
+        createPod(kube, name, "", requests, more);
+    }
+
+    private static void createPod(Kube kube, String name, String metadata, String requests, String more) {
         JsonObject pod =
-                object(("{'metadata':{'name':'%s'},'spec':{%s'containers':[{'name':'c','image':'i','resources':"
+                object(("{'metadata':{'name':'%s'%s},'spec':{%s'containers':[{'name':'c','image':'i','resources':"
                                 + "{'requests':{%s},'limits':{%s}}}]}}")
-                        .formatted(name, more, requests, requests));
+                        .formatted(name, metadata, more, requests, requests));
         kube.create(KubeTypes.PODS, NAMESPACE, pod, WriteOptions.PLAIN);
     }
 

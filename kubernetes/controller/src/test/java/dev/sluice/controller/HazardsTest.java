@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.DeltaInbox.Delta;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.topology.TopologyOptions;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.scheduling.Event;
@@ -33,6 +35,14 @@ class HazardsTest extends HazardsContractTest {
 
     private final DeltaInbox inbox = new DeltaInbox(() -> {});
     private final ClusterSync sync = new ClusterSync(inbox, TopologyOptions.DEFAULT, OwnWork.NONE);
+
+    private void changed(Source source, JsonObject object) {
+        inbox.addAll(source, List.of(Delta.changed(source, object)), 1);
+    }
+
+    private void gone(Source source, JsonObject last) {
+        inbox.addAll(source, List.of(Delta.gone(source, last)), 1);
+    }
 
     private List<Event> events() {
         List<Event> events = new ArrayList<>();
@@ -61,12 +71,12 @@ class HazardsTest extends HazardsContractTest {
 
     @Test
     void h1TheFirstReportOfAnObjectMayBeAnUpdateOrADeletion() {
-        inbox.add(Source.FOREIGN_PODS, object(pod("never seen", "7", "n", "1")), true);
-        inbox.add(Source.NODES, object(node("never seen", "n", "4")), true);
+        gone(Source.FOREIGN_PODS, object(pod("never seen", "7", "n", "1")));
+        gone(Source.NODES, object(node("never seen", "n", "4")));
         assertThat(events()).as("deletions of unknown objects").isEmpty();
 
-        inbox.add(Source.NODES, object(node("u", "n", "4")), false);
-        inbox.add(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")), false);
+        changed(Source.NODES, object(node("u", "n", "4")));
+        changed(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")));
 
         assertThat(events()).hasSize(2).last().isEqualTo(new Event.ForeignHeld(use("p", 1000)));
     }
@@ -100,28 +110,28 @@ class HazardsTest extends HazardsContractTest {
 
     @Test
     void h15TheSameReportTwiceChangesNothing() {
-        inbox.add(Source.NODES, object(node("u", "n", "4")), false);
-        inbox.add(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")), false);
+        changed(Source.NODES, object(node("u", "n", "4")));
+        changed(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")));
         assertThat(events()).hasSize(2);
 
-        inbox.add(Source.NODES, object(node("u", "n", "4")), false);
-        inbox.add(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")), false);
+        changed(Source.NODES, object(node("u", "n", "4")));
+        changed(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")));
         assertThat(events()).isEmpty();
 
-        inbox.add(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")), true);
-        inbox.add(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")), true);
+        gone(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")));
+        gone(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")));
         assertThat(events()).containsExactly(new Event.ForeignGone("p"));
-        inbox.add(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")), true);
+        gone(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")));
         assertThat(events()).isEmpty();
     }
 
     @Test
     void severalChangesOfOnePodBecomeOneEvent() {
-        inbox.add(Source.NODES, object(node("u", "n", "4")), false);
+        changed(Source.NODES, object(node("u", "n", "4")));
         events();
 
         for (int cpu = 1; cpu <= 3; cpu++) {
-            inbox.add(Source.FOREIGN_PODS, object(pod("p", "" + cpu, "n", "" + cpu)), false);
+            changed(Source.FOREIGN_PODS, object(pod("p", "" + cpu, "n", "" + cpu)));
         }
 
         assertThat(events()).containsExactly(new Event.ForeignHeld(use("p", 3000)));

@@ -6,6 +6,7 @@ import static dev.sluice.controller.FollowedCluster.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.VirtualCluster;
@@ -44,6 +45,9 @@ class KubeletSimulation {
     private static final double FAULTS = 0.02;
     private static final long AUDIT_SECONDS = 120;
 
+    /// Few names for pods, so that some return with other UIDs.
+    private static final int NAMES = 30;
+
     private static final List<NodeTemplate> TEMPLATES = List.of(
             NodeTemplate.of(NodeShape.parse("cpu=4,memory=8Gi,pods=6")).in("a", "r1"),
             NodeTemplate.of(NodeShape.parse("cpu=16,memory=64Gi,gpu=4")).in("a", "r2"),
@@ -56,12 +60,14 @@ class KubeletSimulation {
         private final Set<String> refused = new HashSet<>();
         private final Set<String> ofKubelets = new HashSet<>();
         private final Set<String> reregistered = new HashSet<>();
+        private final Set<String> recreated = new HashSet<>();
 
         void add(Effects others) {
             resized.addAll(others.resized);
             refused.addAll(others.refused);
             ofKubelets.addAll(others.ofKubelets);
             reregistered.addAll(others.reregistered);
+            recreated.addAll(others.recreated);
         }
     }
 
@@ -74,6 +80,7 @@ class KubeletSimulation {
         private final List<AuditReport> reports = new ArrayList<>();
         private final List<String> nodes = new ArrayList<>();
         private final Map<String, String> reregistered = new HashMap<>();
+        private final Map<String, String> firstUids = new HashMap<>();
         private final Effects effects = new Effects();
         private int pods;
 
@@ -87,12 +94,12 @@ class KubeletSimulation {
             ClusterFollower follower = new ClusterFollower(
                     faulty,
                     ClusterFollower.Options.DEFAULT,
-                    timers,
+                    InformerCranks.one(timers),
                     timers,
                     seeds.within("follower"),
                     reports::add,
                     ClusterFollower.Wakes.NONE);
-            follower.informerSteps().forEach(cluster.context()::drive);
+            follower.informerSteps().values().forEach(cluster.context()::drive);
             follower.engineSteps().forEach(cluster.context()::drive);
             cluster.context().drive(follower.auditor(timers, AUDIT_SECONDS * SECOND));
         }
@@ -122,6 +129,10 @@ class KubeletSimulation {
             for (JsonObject json :
                     kube().list(KubeTypes.PODS, "", ListOptions.ALL).items()) {
                 String uid = KubeObjects.uid(json);
+                String first = firstUids.putIfAbsent(KubeObjects.name(json), uid);
+                if (first != null && !first.equals(uid)) {
+                    effects.recreated.add(uid);
+                }
                 if (json.text("status", "reason").startsWith("OutOf")) {
                     effects.refused.add(uid);
                 }
@@ -230,7 +241,7 @@ class KubeletSimulation {
                             "default",
                             object(
                                     "{'metadata':{'name':'pod-%d','annotations':{'sluice.dev/run-for':'%s'}},'spec':{'restartPolicy':'Never','containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'1','memory':'1Gi'%s},'limits':{'cpu':'4','memory':'1Gi'%s}}}]}}"
-                                            .formatted(pods++, runFor, gpu, gpu)),
+                                            .formatted(random.nextInt(NAMES), runFor, gpu, gpu)),
                             WriteOptions.PLAIN);
         }
 
@@ -272,13 +283,15 @@ class KubeletSimulation {
         assertThat(effects.refused).as("pods that kubelets have refused").isNotEmpty();
         assertThat(effects.ofKubelets).as("static pods").isNotEmpty();
         assertThat(effects.reregistered).as("nodes that have registered again").isNotEmpty();
+        assertThat(effects.recreated).as("pods with the name of an earlier one").isNotEmpty();
         assertThat(pods).as("pods are compared").isPositive();
         System.out.printf(
-                "%d seeds, %d audits, %d pods compared, %d resized, %d refused, %d static, %d nodes registered again: "
-                        + "no drift%n",
+                "%d seeds, %d audits, %d pods compared, %d with the name of an earlier one, %d resized, %d refused, "
+                        + "%d static, %d nodes registered again: no drift%n",
                 SEEDS,
                 audits,
                 pods,
+                effects.recreated.size(),
                 effects.resized.size(),
                 effects.refused.size(),
                 effects.ofKubelets.size(),

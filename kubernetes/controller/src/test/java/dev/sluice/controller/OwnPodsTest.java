@@ -286,6 +286,24 @@ class OwnPodsTest {
     }
 
     @Test
+    void aNominatedPodThatIsBoundToItsPlaceOnAnotherNodeUsesItsShareThere() {
+        jobsNode = "n";
+        submit(2);
+        cluster.node("nominated", SMALL);
+        cluster.pod("a", POD, "'schedulerName':'sluice',");
+        cluster.podStatus("a", "'nominatedNodeName':'nominated'");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/nominated/core0")).isEqualTo(3000);
+
+        cluster.bind("a", "n");
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/nominated/core0")).isEqualTo(4000);
+        assertThat(cluster.free(CPU)).as("not counted twice").isEqualTo(2000);
+        cluster.assertInSync();
+    }
+
+    @Test
     void aShareForWhichNoPodIsExpectedIsDrift() {
         submit(2);
         ownPod("a");

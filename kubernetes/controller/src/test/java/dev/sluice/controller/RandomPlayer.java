@@ -2,12 +2,14 @@ package dev.sluice.controller;
 
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ResourceType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// Plays kubelets, administrators and another scheduler, all of whom do what they like: nodes come, change and go,
-/// pods are bound where there is no room or no node, end, are deleted, and hold on while they terminate.
+/// Plays kubelets, administrators and another scheduler, all of whom do what they like: nodes come, change and
+/// go, pods are bound where there is no room or no node, end, are deleted, hold on while they terminate, and come
+/// back under the same name.
 final class RandomPlayer {
     private static final int NODES_MAX = 12;
     private static final int PODS_MAX = 60;
@@ -34,6 +36,12 @@ final class RandomPlayer {
         ""
     };
 
+    private static final ResourceType RUNTIME_CLASSES =
+            new ResourceType("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass", false);
+
+    private static final String OF_DAEMON_SET =
+            ",'ownerReferences':[{'apiVersion':'apps/v1','kind':'DaemonSet','name':'proxy','uid':'d','controller':true}]";
+
     private static final String[] SPECS = {
         "",
         "",
@@ -41,6 +49,9 @@ final class RandomPlayer {
         "'schedulerName':'another',",
         "'activeDeadlineSeconds':300,",
         "'hostNetwork':false,'terminationGracePeriodSeconds':120,",
+        "'runtimeClassName':'heavy',",
+        "'initContainers':[{'name':'side','image':'i','restartPolicy':'Always','ports':[{'containerPort':80,"
+                + "'hostPort':8080}],'resources':{'requests':{'cpu':'100m'}}}],",
         "'initContainers':[{'name':'side','image':'i','restartPolicy':'Always','resources':{'requests':{'cpu':'100m'}}},"
                 + "{'name':'init','image':'i','resources':{'requests':{'cpu':'3','memory':'2Gi'}}}],"
     };
@@ -49,12 +60,26 @@ final class RandomPlayer {
     private final RandomGenerator random;
     private final List<String> nodes = new ArrayList<>();
     private final List<String> pods = new ArrayList<>();
+
+    /// The names of deleted pods, which controllers such as StatefulSets give to their next ones.
+    private final List<String> freeNames = new ArrayList<>();
+
     private int made;
+    private int reused;
     private int refused;
 
     RandomPlayer(FollowedCluster cluster, RandomGenerator random) {
         this.cluster = cluster;
         this.random = random;
+        cluster.create(
+                RUNTIME_CLASSES,
+                "",
+                "{'metadata':{'name':'heavy'},'handler':'h','overhead':{'podFixed':{'cpu':'250m','memory':'64Mi'}}}");
+    }
+
+    /// Returns how many pods had the name of an earlier one.
+    int reused() {
+        return reused;
     }
 
     /// Returns how many moves the API server has refused: not all random moves are allowed.
@@ -143,7 +168,12 @@ final class RandomPlayer {
             case 4 -> cluster.deletePod(pod, 60);
             case 5 -> {
                 pods.remove(pod);
+                freeNames.add(pod);
                 cluster.deletePod(pod);
+                if (random.nextBoolean()) {
+                    // At once, so that informers may see one change from pod to pod.
+                    addPod(pod);
+                }
             }
             case 6 -> resize(pod);
             // Now and then to a node that is not there (yet).
@@ -152,11 +182,16 @@ final class RandomPlayer {
     }
 
     private void addPod() {
-        String pod = "pod-" + made++;
+        addPod(freeNames.isEmpty() || random.nextBoolean() ? "pod-" + made++ : any(freeNames));
+    }
+
+    private void addPod(String pod) {
+        reused += freeNames.remove(pod) ? 1 : 0;
         pods.add(pod);
         boolean isBound = random.nextInt(4) == 0;
         String node = isBound ? "'nodeName':'%s',".formatted(any(nodes)) : "";
-        cluster.pod(pod, any(REQUESTS), node + any(SPECS));
+        String owner = random.nextInt(6) == 0 ? OF_DAEMON_SET : "";
+        cluster.pod(pod, owner, any(REQUESTS), node + any(SPECS));
     }
 
     /// Asks for a resize, and now and then reports one, as kubelets do.

@@ -3,6 +3,7 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.sync.InformerThreads;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
@@ -25,7 +26,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/// A followed cluster in real time: any API server, and three cranks as in production.
+/// A followed cluster in real time: any API server, and cranks as in production.
 ///
 /// The watches of a real server pass a version only with an event or, about once a minute, with a bookmark. So a node
 /// and two pods that do nothing are changed until they have passed.
@@ -38,6 +39,7 @@ final class RealFollowedCluster extends FollowedCluster implements AutoCloseable
     private final ClusterFollower follower;
     private final LinkedBlockingQueue<AuditReport> reports = new LinkedBlockingQueue<>();
     private final ConcurrentLinkedQueue<Runnable> questions = new ConcurrentLinkedQueue<>();
+    private final InformerThreads informers = new InformerThreads();
     private final List<ThreadCrank> cranks = new ArrayList<>();
     private int marks;
 
@@ -47,25 +49,24 @@ final class RealFollowedCluster extends FollowedCluster implements AutoCloseable
         pod(MARKER, "", "");
         pod("own-marker", "", "'schedulerName':'sluice',");
         SystemClock clock = new SystemClock();
-        TimerQueue informerTimers = new TimerQueue();
         TimerQueue engineTimers = new TimerQueue();
         TimerQueue auditTimers = new TimerQueue();
         follower = new ClusterFollower(
                 wrap.apply(kube),
                 ClusterFollower.Options.DEFAULT,
-                informerTimers,
+                informers,
                 engineTimers,
                 new Seeds(1),
                 reports::add,
-                new ClusterFollower.Wakes(() -> wake(0), () -> wake(1), () -> wake(2)));
+                new ClusterFollower.Wakes(() -> wake(0), () -> wake(1)));
         Faults faults = (where, fault) -> fault.printStackTrace();
         List<Step> engineSteps = new ArrayList<>(follower.engineSteps());
         engineSteps.add(new Questions());
-        cranks.add(new ThreadCrank("informers", clock, informerTimers, follower.informerSteps(), faults));
         cranks.add(new ThreadCrank("engine", clock, engineTimers, engineSteps, faults));
         cranks.add(new ThreadCrank(
                 "auditor", clock, auditTimers, List.of(follower.auditor(auditTimers, AUDIT_NANOS)), faults));
         cranks.forEach(ThreadCrank::start);
+        informers.start(follower.informerSteps(), clock, faults);
     }
 
     private void wake(int crank) {
@@ -192,7 +193,7 @@ final class RealFollowedCluster extends FollowedCluster implements AutoCloseable
                 answer.completeExceptionally(e);
             }
         });
-        wake(1);
+        wake(0);
         return answer.join();
     }
 
@@ -200,6 +201,7 @@ final class RealFollowedCluster extends FollowedCluster implements AutoCloseable
     @Override
     public void close() {
         cranks.reversed().forEach(ThreadCrank::close);
+        informers.close();
         follower.close();
         for (JsonObject pod :
                 kube.list(KubeTypes.PODS, "default", ListOptions.ALL).items()) {

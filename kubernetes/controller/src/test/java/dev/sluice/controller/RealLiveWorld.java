@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.call.ThreadedCalls;
 import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.sync.InformerThreads;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
@@ -40,7 +41,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A scheduler in real time on any API server, on three cranks as in production.
+/// A scheduler in real time on any API server, on cranks as in production.
 ///
 /// Markers, a node and two pods that do nothing, are changed during an audit: the watches of a real server pass a
 /// version only with an event or, about once a minute, with a bookmark.
@@ -64,6 +65,7 @@ final class RealLiveWorld extends LiveWorld {
     private final LinkedBlockingQueue<Throwable> faults = new LinkedBlockingQueue<>();
     private final ConcurrentLinkedQueue<Runnable> questions = new ConcurrentLinkedQueue<>();
     private final Semaphore changes = new Semaphore(0);
+    private final InformerThreads informers = new InformerThreads();
     private final List<ThreadCrank> cranks = new ArrayList<>();
     private int marks;
 
@@ -80,7 +82,6 @@ final class RealLiveWorld extends LiveWorld {
                 FollowedCluster.object("{'metadata':{'name':'%s'}}".formatted(MARKER)),
                 WriteOptions.PLAIN);
         SystemClock clock = new SystemClock();
-        TimerQueue informerTimers = new TimerQueue();
         TimerQueue engineTimers = new TimerQueue();
         TimerQueue auditTimers = new TimerQueue();
         LiveScheduler.Options options = new LiveScheduler.Options(
@@ -95,19 +96,19 @@ final class RealLiveWorld extends LiveWorld {
                 1,
                 inbox -> new ThreadedCalls(own, calls, inbox::answer, engineTimers, clock),
                 clock,
-                informerTimers,
+                informers,
                 engineTimers,
                 new Seeds(1),
                 new LiveScheduler.Listeners(reports::add, DecisionListener.NONE),
-                new ClusterFollower.Wakes(() -> wake(0), this::wakeEngine, () -> wake(2)));
+                new ClusterFollower.Wakes(this::wakeEngine, () -> wake(1)));
         Faults noted = (_, fault) -> faults.add(fault);
         List<Step> engineSteps = new ArrayList<>(scheduler.engineSteps());
         engineSteps.add(new Questions());
         Step auditor = scheduler.auditor(auditTimers, AUDIT_NANOS);
-        cranks.add(new ThreadCrank("informers", clock, informerTimers, scheduler.informerSteps(), noted));
         cranks.add(new ThreadCrank("engine", clock, engineTimers, engineSteps, noted));
         cranks.add(new ThreadCrank("auditor", clock, auditTimers, List.of(auditor), noted));
         cranks.forEach(ThreadCrank::start);
+        informers.start(scheduler.informerSteps(), clock, noted);
     }
 
     private static String marker(String name, String scheduler) {
@@ -122,7 +123,7 @@ final class RealLiveWorld extends LiveWorld {
     }
 
     private void wakeEngine() {
-        wake(1);
+        wake(0);
         changes.release();
     }
 
@@ -181,7 +182,7 @@ final class RealLiveWorld extends LiveWorld {
                 answer.completeExceptionally(e);
             }
         });
-        wake(1);
+        wake(0);
         return answer.join();
     }
 
@@ -265,6 +266,7 @@ final class RealLiveWorld extends LiveWorld {
     @Override
     void close() {
         cranks.reversed().forEach(ThreadCrank::close);
+        informers.close();
         scheduler.close();
         calls.close();
         deleteAll(KubeTypes.DEPLOYMENTS);

@@ -110,6 +110,7 @@ class SyncSimulation {
         long faults = 0;
         long relists = 0;
         long pods = 0;
+        long reused = 0;
         for (long seed = first; seed <= last; seed++) {
             Run run = new Run(seed);
             for (int round = 0; round < ROUNDS; round++) {
@@ -129,13 +130,15 @@ class SyncSimulation {
             faults += run.faulty.get().faults();
             assertThat(run.player.refused()).as("moves refused").isLessThan(ROUNDS * MOVES / 2);
             relists += run.relists();
+            reused += run.player.reused();
         }
         assertThat(faults).as("the server fails").isPositive();
         assertThat(relists).as("informers list again").isPositive();
         assertThat(pods).as("pods are compared").isPositive();
+        assertThat(reused).as("pods with the name of an earlier one").isPositive();
         System.out.printf(
-                "%d seeds, %d audits, %d pods compared, %d faults, %d relists: no drift%n",
-                last - first + 1, audits, pods, faults, relists);
+                "%d seeds, %d audits, %d pods compared, %d names used again, %d faults, %d relists: no drift%n",
+                last - first + 1, audits, pods, reused, faults, relists);
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.port.Kube;
@@ -57,12 +58,12 @@ final class VirtualFollowedCluster extends FollowedCluster {
                 ClusterFollower.Options.DEFAULT,
                 work,
                 changed,
-                timers,
+                InformerCranks.one(timers),
                 timers,
                 seeds.within("follower"),
                 reports::add,
                 ClusterFollower.Wakes.NONE);
-        List<Step> steps = new ArrayList<>(follower.informerSteps());
+        List<Step> steps = new ArrayList<>(follower.informerSteps().values());
         steps.addAll(follower.engineSteps());
         auditor = follower.auditor(timers, AUDIT_SECONDS * SECOND);
         steps.add(auditor);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.sync.SourceListener;
 import dev.sluice.kube.KubeTypes;
@@ -151,7 +152,7 @@ final class VirtualLiveCluster implements SourceListener {
                 term,
                 _ -> new FencedCalls(calls, now -> now >= actsFromNanos, timers, cluster::nowNanos),
                 cluster::nowNanos,
-                timers,
+                InformerCranks.one(timers),
                 timers,
                 own,
                 new LiveScheduler.Listeners(
@@ -161,7 +162,7 @@ final class VirtualLiveCluster implements SourceListener {
                         (call, answer) -> failedCalls.add(call.what() + ": " + answer.problem()),
                         this),
                 ClusterFollower.Wakes.NONE);
-        List<Step> now = new ArrayList<>(scheduler.informerSteps());
+        List<Step> now = new ArrayList<>(scheduler.informerSteps().values());
         now.addAll(scheduler.engineSteps());
         now.add(scheduler.auditor(timers, AUDIT_SECONDS * SECOND));
         steps.now = now;

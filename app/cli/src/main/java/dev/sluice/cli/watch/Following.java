@@ -2,6 +2,7 @@ package dev.sluice.cli.watch;
 
 import dev.sluice.controller.ClusterFollower;
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.sync.InformerThreads;
 import dev.sluice.controller.view.ClusterView;
 import dev.sluice.controller.view.ViewStep;
 import dev.sluice.kube.port.Kube;
@@ -19,7 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A follower on three threads: informers and auditor wait for the API server, the engine for neither.
+/// A follower on threads: each informer and the auditor wait for the API server, the engine for none of them.
 final class Following implements AutoCloseable {
     private final NotingKube kube;
     private final LagProbe lag;
@@ -27,6 +28,7 @@ final class Following implements AutoCloseable {
     private final ViewStep views;
     private final BlockingQueue<AuditReport> reports = new LinkedBlockingQueue<>();
     private volatile @Nullable AuditReport lastReport;
+    private final InformerThreads informers = new InformerThreads();
     private final List<ThreadCrank> cranks;
     private long receivedBefore;
     private long rateNanos;
@@ -35,34 +37,28 @@ final class Following implements AutoCloseable {
     private Following(Kube server, Settings settings, Clock clock, Seeds seeds, Faults faults) {
         this.lag = new LagProbe(clock);
         this.kube = new NotingKube(server, lag);
-        TimerQueue informerTimers = new TimerQueue();
         TimerQueue engineTimers = new TimerQueue();
         TimerQueue auditorTimers = new TimerQueue();
         Wakes wakes = new Wakes();
         this.follower = new ClusterFollower(
                 kube,
                 settings.follower(),
-                informerTimers,
+                informers,
                 engineTimers,
                 seeds,
                 this::reported,
-                new ClusterFollower.Wakes(
-                        () -> wakes.wake(wakes.informers),
-                        () -> wakes.wake(wakes.engine),
-                        () -> wakes.wake(wakes.auditor)));
+                new ClusterFollower.Wakes(() -> wakes.wake(wakes.engine), () -> wakes.wake(wakes.auditor)));
         this.views = new ViewStep(follower, engineTimers, settings.viewNanos());
         lag.of(follower.sync());
         List<Step> engineSteps = new ArrayList<>(follower.engineSteps());
         engineSteps.add(lag);
         engineSteps.add(views);
         Step auditor = follower.auditor(auditorTimers, settings.auditNanos());
-        ThreadCrank informers = new ThreadCrank("informers", clock, informerTimers, follower.informerSteps(), faults);
         ThreadCrank engine = new ThreadCrank("engine", clock, engineTimers, engineSteps, faults);
         ThreadCrank audits = new ThreadCrank("auditor", clock, auditorTimers, List.of(auditor), faults);
-        wakes.informers = informers;
         wakes.engine = engine;
         wakes.auditor = audits;
-        this.cranks = List.of(engine, informers, audits);
+        this.cranks = List.of(engine, audits);
     }
 
     /// @param viewNanos the time between two views
@@ -71,7 +67,6 @@ final class Following implements AutoCloseable {
 
     /// The cranks wake each other; they are set before the first one starts.
     private static final class Wakes {
-        private volatile @Nullable ThreadCrank informers;
         private volatile @Nullable ThreadCrank engine;
         private volatile @Nullable ThreadCrank auditor;
 
@@ -85,6 +80,7 @@ final class Following implements AutoCloseable {
     static Following start(Kube server, Settings settings, Clock clock, Seeds seeds, Faults faults) {
         Following following = new Following(server, settings, clock, seeds, faults);
         following.cranks.forEach(ThreadCrank::start);
+        following.informers.start(following.follower.informerSteps(), clock, faults);
         return following;
     }
 
@@ -120,6 +116,7 @@ final class Following implements AutoCloseable {
     @Override
     public void close() {
         cranks.forEach(ThreadCrank::close);
+        informers.close();
         follower.close();
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Measures how far the engine is behind the API server: a pod that is annotated with the moment of its writing tells.
 ///
-/// The informers' thread notes marked pods; the engine's thread, as a step after the engine's, sees when they are
+/// The informers' threads note marked pods; the engine's thread, as a step after the engine's, sees when they are
 /// handled.
 final class LagProbe implements Step {
     /// A moment such as `2026-01-31T12:00:00.123456Z`, set by the program that wants to know.

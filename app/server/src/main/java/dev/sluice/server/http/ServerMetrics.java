@@ -59,12 +59,15 @@ public final class ServerMetrics implements AutoCloseable {
     /// @param reason the present reason; empty if all is well
     /// @param reasons all that there may be
     public void ready(Supplier<Optional<String>> reason, List<String> reasons) {
-        gauge("sluice.ready", "1 if jobs can start", () -> reason.get().isEmpty() ? 1 : 0);
+        gauge(
+                "sluice.ready",
+                "1 if jobs can start, and nothing is about to keep them from it",
+                () -> reason.get().isEmpty() ? 1 : 0);
         for (String each : reasons) {
             Gauge.builder(
                             "sluice.not.ready",
                             () -> reason.get().filter(each::equals).isPresent() ? 1 : 0)
-                    .description("1 for the reason why no jobs can start")
+                    .description("1 for the reason why no jobs can start, or soon cannot")
                     .tag("reason", each)
                     .register(registry);
         }

@@ -36,11 +36,16 @@ public final class ThreadCrank implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
+    /// Asks the thread to end after its turn.
+    public void stop() {
+        stopping = true;
+        wake();
+    }
+
     /// Returns once the thread has ended. If the thread itself calls this, it only asks it to end.
     @Override
     public void close() {
-        stopping = true;
-        wake();
+        stop();
         if (!Thread.currentThread().equals(thread)) {
             joinUninterruptibly();
         }

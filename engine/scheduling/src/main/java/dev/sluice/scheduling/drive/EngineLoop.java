@@ -4,7 +4,7 @@ import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.scheduling.Event;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /// Drives an engine as a step of a crank, in real or in virtual time.
@@ -14,8 +14,9 @@ import java.util.function.Supplier;
 /// end of a window or back-off.
 public final class EngineLoop implements Step {
 
-    /// Events of one turn. All of them belong to one instant, and one pass follows them; more would let a burst of
-    /// events delay the first decisions.
+    /// Limits the events of one turn, so that a burst does not starve the other steps, and about as many events
+    /// are followed by a pass, so that it does not delay the first decisions. The pass waits until decisions are
+    /// allowed, which they are not in the middle of a batch.
     private static final int EVENTS_PER_TURN_MAX = 10_000;
 
     private static final long NO_TIMER = -1;
@@ -25,21 +26,23 @@ public final class EngineLoop implements Step {
     private final Supplier<Optional<Event>> inbox;
     private long timer = NO_TIMER;
     private long timerNanos = TimerQueue.NEVER_NANOS;
-    private final BooleanSupplier mayDecide;
+    private final LongPredicate mayDecide;
     private boolean isDue;
 
-    /// Whether events were handled without a pass.
-    private boolean isPassOwed;
+    /// Events that were handled since the last pass.
+    private long undecided;
 
     /// @param inbox removes and returns the next event, if there is one
     public EngineLoop(EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox) {
-        this(driver, timers, inbox, () -> true);
+        this(driver, timers, inbox, _ -> true);
     }
 
-    /// @param mayDecide whether all is known that decisions need. A restarted scheduler that has seen the nodes but not
-    ///     yet their pods would take them to be empty, and would stop jobs that have ended meanwhile.
+    /// @param mayDecide whether at a time all is known that decisions need, once the events so far are handled. A
+    ///     restarted scheduler that has seen the nodes but not yet their pods would take them to be empty, and
+    ///     would stop jobs that have ended meanwhile. One that has seen half of a new list would start jobs on
+    ///     places that are taken.
     public EngineLoop(
-            EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox, BooleanSupplier mayDecide) {
+            EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox, LongPredicate mayDecide) {
         this.mayDecide = mayDecide;
         this.inbox = inbox;
         this.driver = driver;
@@ -56,27 +59,37 @@ public final class EngineLoop implements Step {
     @Override
     public int work(long nowNanos) {
         int done = driver.release();
-        Optional<Event> event = inbox.get();
-        if (event.isEmpty() && !((isDue || isPassOwed) && mayDecide.getAsBoolean())) {
-            return done;
+        int handled = handleEvents(nowNanos);
+        boolean decides = (isDue || undecided > 0) && mayDecide.test(nowNanos);
+        if (decides) {
+            undecided = 0;
+            decide(nowNanos);
         }
-        if (isDue && mayDecide.getAsBoolean()) {
+        if (handled > 0 || decides) {
+            setTimer(driver.engine().nextWakeNanos());
+        }
+        return done + handled + (decides ? 1 : 0);
+    }
+
+    private int handleEvents(long nowNanos) {
+        for (int handled = 0; handled < EVENTS_PER_TURN_MAX; handled++) {
+            boolean isPassDue = undecided >= EVENTS_PER_TURN_MAX && mayDecide.test(nowNanos);
+            Optional<Event> event = isPassDue ? Optional.empty() : inbox.get();
+            if (event.isEmpty()) {
+                return handled;
+            }
+            driver.handle(event.get(), nowNanos);
+            undecided++;
+        }
+        return EVENTS_PER_TURN_MAX;
+    }
+
+    private void decide(long nowNanos) {
+        if (isDue) {
             isDue = false;
             driver.handle(new Event.TimerFired(), nowNanos);
-            done++;
         }
-        for (int i = 0; event.isPresent(); i++) {
-            driver.handle(event.get(), nowNanos);
-            done++;
-            event = i < EVENTS_PER_TURN_MAX ? inbox.get() : Optional.empty();
-        }
-        isPassOwed = !mayDecide.getAsBoolean();
-        if (!isPassOwed) {
-            driver.settle(nowNanos);
-            done++;
-        }
-        setTimer(driver.engine().nextWakeNanos());
-        return done;
+        driver.settle(nowNanos);
     }
 
     private void setTimer(long nanos) {

@@ -46,7 +46,7 @@ class EngineLoopTest {
                 EngineDriver.restarted(engine, store, 1, effects),
                 timers,
                 () -> Optional.ofNullable(inbox.poll()),
-                () -> isPictureWhole);
+                _ -> isPictureWhole);
     }
 
     @Test

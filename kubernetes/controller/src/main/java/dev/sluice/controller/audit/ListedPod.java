@@ -22,7 +22,9 @@ import java.util.stream.Stream;
 /// @param endNanos when it is to be gone: at the end of its grace if it terminates, or at its deadline; else
 ///     [ForeignUse#OPEN]
 record ListedPod(String uid, long version, String name, String node, Map<String, Long> amounts, long endNanos) {
-    /// The last moment that nanoseconds can tell, in the year 2262.
+    /// The first and the last moment that nanoseconds can tell, in the years 1677 and 2262.
+    private static final Instant PAST = Instant.EPOCH.plusNanos(Long.MIN_VALUE);
+
     private static final Instant FAR = Instant.EPOCH.plusNanos(ForeignUse.OPEN);
 
     private static final long FAR_SECONDS = FAR.getEpochSecond();
@@ -56,9 +58,13 @@ record ListedPod(String uid, long version, String name, String node, Map<String,
                 .orElse(ForeignUse.OPEN);
     }
 
+    private static Instant clamped(Instant time) {
+        return time.isBefore(PAST) ? PAST : time.isAfter(FAR) ? FAR : time;
+    }
+
     private static Optional<Instant> time(String text) {
         try {
-            return text.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(text));
+            return text.isEmpty() ? Optional.empty() : Optional.of(clamped(Instant.parse(text)));
         } catch (DateTimeParseException _) {
             return Optional.empty();
         }

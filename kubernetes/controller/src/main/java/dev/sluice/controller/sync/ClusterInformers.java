@@ -11,31 +11,31 @@ import dev.sluice.runtime.time.Timers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The informers of a cluster's nodes and pods. They are steps of a crank of their own; a blocked API server does
-/// not block the engine.
+/// The informers of a cluster's nodes and pods. They are steps of cranks of their own: a blocked API server does
+/// not block the engine, and a blocked request holds up no other source.
 ///
-/// Pods of other schedulers are followed until they are terminal: when one leaves the selector, it holds nothing any
-/// more. Our own are followed further, since a DELETED event of a selector has neither reason nor exit code. A pod's
-/// scheduler never changes, so no pod is in both.
+/// Pods of other schedulers are followed until they are terminal: when one leaves the selector, it holds nothing
+/// any more. Our own are followed further, since a DELETED event of a selector has neither reason nor exit code.
+/// A pod's scheduler never changes, so no pod is in both.
 public final class ClusterInformers implements AutoCloseable {
     private final List<InformerFeed> feeds = new ArrayList<>();
 
     /// @param scheduler the name under which our own pods are scheduled
     /// @param hasJobs whether Jobs, managed namespaces, priority classes and limit ranges are followed too
     /// @param listener is told of sources that cannot be followed
-    /// @param wake makes the informers' crank turn
+    /// @param cranks drive the informers
     public ClusterInformers(
             Kube kube,
             String scheduler,
             boolean hasJobs,
             DeltaInbox inbox,
-            Timers timers,
+            InformerCranks cranks,
             Seeds seeds,
-            SourceListener listener,
-            Runnable wake) {
+            SourceListener listener) {
         InformerTarget nodes = InformerTarget.all(KubeTypes.NODES).trimmedBy(Trimming::node);
         InformerTarget foreign = InformerTarget.all(KubeTypes.PODS)
                 .withFields("status.phase!=Succeeded,status.phase!=Failed,spec.schedulerName!=" + scheduler)
@@ -47,18 +47,18 @@ public final class ClusterInformers implements AutoCloseable {
             InformerTarget namespaces = InformerTarget.all(KubeTypes.NAMESPACES)
                     .withLabels(SluiceNames.MANAGED + "=true")
                     .trimmedBy(Trimming::namespace);
-            add(Source.NAMESPACES, kube, namespaces, inbox, timers, seeds, listener, wake);
+            add(Source.NAMESPACES, kube, namespaces, inbox, cranks, seeds, listener);
             InformerTarget priorities = InformerTarget.all(KubeTypes.PRIORITY_CLASSES);
-            add(Source.PRIORITY_CLASSES, kube, priorities, inbox, timers, seeds, listener, wake);
+            add(Source.PRIORITY_CLASSES, kube, priorities, inbox, cranks, seeds, listener);
             InformerTarget limitRanges = InformerTarget.all(KubeTypes.LIMIT_RANGES);
-            add(Source.LIMIT_RANGES, kube, limitRanges, inbox, timers, seeds, listener, wake);
+            add(Source.LIMIT_RANGES, kube, limitRanges, inbox, cranks, seeds, listener);
             // Before the pods, so that a pod's Job is known before the pod.
             InformerTarget jobs = InformerTarget.all(KubeTypes.JOBS).trimmedBy(Trimming::job);
-            add(Source.JOBS, kube, jobs, inbox, timers, seeds, listener, wake);
+            add(Source.JOBS, kube, jobs, inbox, cranks, seeds, listener);
         }
-        add(Source.NODES, kube, nodes, inbox, timers, seeds, listener, wake);
-        add(Source.FOREIGN_PODS, kube, foreign, inbox, timers, seeds, listener, wake);
-        add(Source.OWN_PODS, kube, own, inbox, timers, seeds, listener, wake);
+        add(Source.NODES, kube, nodes, inbox, cranks, seeds, listener);
+        add(Source.FOREIGN_PODS, kube, foreign, inbox, cranks, seeds, listener);
+        add(Source.OWN_PODS, kube, own, inbox, cranks, seeds, listener);
     }
 
     private void add(
@@ -66,17 +66,20 @@ public final class ClusterInformers implements AutoCloseable {
             Kube kube,
             InformerTarget target,
             DeltaInbox inbox,
-            Timers timers,
+            InformerCranks cranks,
             Seeds seeds,
-            SourceListener listener,
-            Runnable wake) {
-        Informer informer =
-                new Informer(kube, target, List.of(), timers, seeds.forActor("informer of " + source), wake);
+            SourceListener listener) {
+        Timers timers = cranks.timers(source);
+        Informer informer = new Informer(
+                kube, target, List.of(), timers, seeds.forActor("informer of " + source), () -> cranks.wake(source));
         feeds.add(new InformerFeed(source, informer, inbox, timers, listener));
     }
 
-    public List<Step> steps() {
-        return List.copyOf(feeds);
+    /// Returns a step for each source, in the order in which one crank drives them.
+    public Map<Source, Step> steps() {
+        Map<Source, Step> steps = new LinkedHashMap<>();
+        feeds.forEach(feed -> steps.put(feed.source(), feed));
+        return Collections.unmodifiableMap(steps);
     }
 
     /// Returns what has not been listed, or cannot be followed now. Any thread may ask.

@@ -6,16 +6,16 @@ import dev.sluice.controller.topology.NodeReader;
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.runtime.time.Clock;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +41,10 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// 150,000 at once it spent more time than the engine. Everyday batches are smaller and stay whole.
     static final int SLICE_MAX = 1000;
 
+    /// For so long the machine is taken to be as it was last seen. A restarted API server is back by then, and
+    /// what other schedulers place in a minute is a lost race or two. After hours most places could be taken.
+    static final long UNSEEN_NANOS_MAX = 60 * Clock.NANOS_PER_SECOND;
+
     private final DeltaInbox inbox;
     private final TopologyOptions topology;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
@@ -61,14 +65,16 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     private Batch batch = Batch.EMPTY;
 
+    private long unseenSinceNanos = Batch.NEVER_NANOS;
+
     /// A part of a batch.
     ///
     /// @param deltas not yet applied
     /// @param versions that are reached when they are
     private record Section(Iterator<Delta> deltas, Map<Source, Long> versions) {}
 
-    /// What waits until the sources before it are listed.
-    private final Map<Source, List<Delta>> heldBack = new EnumMap<>(Source.class);
+    /// What waits until the sources before it are listed: the last state of each object, by UID.
+    private final Map<Source, Map<String, Delta>> heldBack = new EnumMap<>(Source.class);
 
     /// The versions that [#events] leads to, and those that the engine has reached.
     private Map<Source, Long> arriving = Map.of();
@@ -149,6 +155,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private void take(Batch taken) {
         isActDue = true;
         batch = taken;
+        unseenSinceNanos = taken.unseenSinceNanos();
         if (isWhole) {
             arriving = taken.versions();
             sections.add(new Section(taken.deltas().iterator(), arriving));
@@ -159,15 +166,19 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     private void takeInOrder(Batch taken) {
         for (Delta delta : taken.deltas()) {
-            heldBack.computeIfAbsent(delta.source(), _ -> new ArrayList<>()).add(delta);
+            heldBack.computeIfAbsent(delta.source(), _ -> new LinkedHashMap<>())
+                    .put(KubeObjects.uid(delta.object()), delta);
         }
         Map<Source, Long> versions = new EnumMap<>(Source.class);
         for (Source source : Source.values()) {
-            List<Delta> deltas = heldBack.remove(source);
+            Map<String, Delta> deltas = heldBack.remove(source);
             long version = taken.versions().getOrDefault(source, 0L);
             versions.put(source, version);
             sections.add(new Section(
-                    deltas == null ? Collections.emptyIterator() : deltas.iterator(), Map.of(source, version)));
+                    deltas == null
+                            ? Collections.emptyIterator()
+                            : deltas.values().iterator(),
+                    Map.of(source, version)));
             if (needed.contains(source) && !listed.contains(source) && version == 0) {
                 break;
             }
@@ -208,6 +219,13 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// ask.
     public boolean isWhole() {
         return isWhole;
+    }
+
+    /// Returns whether the engine has been told all of what has arrived, apart from what is still in the inbox,
+    /// and no nodes or pods have been out of sight for long. A part of a batch may show places as free that the
+    /// rest of it takes. Belongs to the engine's thread.
+    public boolean mayDecide(long nowNanos) {
+        return isWhole && sections.isEmpty() && events.isEmpty() && unseenSinceNanos >= nowNanos - UNSEEN_NANOS_MAX;
     }
 
     private void apply(Delta delta) {

@@ -1,13 +1,17 @@
 package dev.sluice.controller.sync;
 
+import dev.sluice.controller.sync.DeltaInbox.Delta;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.informer.InformerListener;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Timers;
+import java.util.ArrayList;
+import java.util.List;
 
-/// Lets an informer work and puts what it sees into the inbox.
+/// Lets an informer work and puts what it sees into the inbox: at the end of each turn all of it. So the engine
+/// never sees a part of a list, in which objects are gone and those that have replaced them are not there yet.
 final class InformerFeed implements Step, InformerHandler, InformerListener {
     /// As often as servers send bookmarks.
     private static final long BOOKMARK_NANOS = 60_000_000_000L;
@@ -16,6 +20,10 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
     private final Informer informer;
     private final DeltaInbox inbox;
     private final Timers timers;
+
+    /// What this turn has seen.
+    private final List<Delta> seen = new ArrayList<>();
+
     private long passed;
     private boolean isDue;
     private final SourceListener listener;
@@ -25,6 +33,11 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
 
     /// Why the source cannot be followed now; empty if it can. Read by other threads.
     private volatile String failure = "";
+
+    /// Whether the source could not be followed, and the inbox has not had yet what was missed.
+    private boolean isBehind;
+
+    private long turnNanos;
 
     InformerFeed(Source source, Informer informer, DeltaInbox inbox, Timers timers, SourceListener listener) {
         this.listener = listener;
@@ -62,6 +75,7 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
 
     @Override
     public int work(long nowNanos) {
+        turnNanos = nowNanos;
         int done = informer.work(nowNanos);
         if (!isListed && informer.isSynced()) {
             isListed = true;
@@ -72,9 +86,15 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
             timers.schedule(nowNanos + BOOKMARK_NANOS, (_, _) -> isDue = true, 0);
         }
         long version = informer.version();
-        if (version != passed) {
+        if (version != passed || !seen.isEmpty()) {
             passed = version;
-            inbox.passed(source, version);
+            inbox.addAll(source, seen, version);
+            seen.clear();
+        }
+        if (isBehind && done == 0 && failure.isEmpty() && informer.isFollowing()) {
+            // Only now: what a watch tells first is what was missed.
+            isBehind = false;
+            inbox.caughtUp(source);
         }
         return done;
     }
@@ -83,6 +103,10 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
     public void fails(String why) {
         boolean isFirst = failure.isEmpty();
         failure = why;
+        if (!isBehind) {
+            isBehind = true;
+            inbox.fallsBehind(source, turnNanos);
+        }
         if (isFirst) {
             listener.fails(source, why);
         }
@@ -96,21 +120,21 @@ final class InformerFeed implements Step, InformerHandler, InformerListener {
 
     @Override
     public void onAdd(JsonObject object) {
-        inbox.add(source, object, false);
+        seen.add(Delta.changed(source, object));
     }
 
     @Override
     public void onUpdate(JsonObject before, JsonObject object) {
-        inbox.add(source, object, false);
+        seen.add(Delta.changed(source, object));
     }
 
     @Override
     public void onDelete(JsonObject last) {
-        inbox.add(source, last, true);
+        seen.add(Delta.gone(source, last));
     }
 
     @Override
     public void onMissedDelete(JsonObject last) {
-        inbox.addMissed(source, last);
+        seen.add(Delta.missed(source, last));
     }
 }

@@ -7,6 +7,8 @@ import dev.sluice.scheduling.machine.ForeignUse;
 
 /// When a pod is expected to release its resources.
 final class PodEnd {
+    private static final long SECONDS_MAX = ForeignUse.OPEN / Clock.NANOS_PER_SECOND;
+
     private PodEnd() {}
 
     /// Returns the end of a terminating pod's grace period, which its deletion timestamp includes; else its
@@ -23,8 +25,8 @@ final class PodEnd {
             return ForeignUse.OPEN;
         }
         long start = Times.parse(pod.json().text("status", "startTime"), ForeignUse.OPEN);
+        long nanos = Math.min(seconds, SECONDS_MAX) * Clock.NANOS_PER_SECOND;
         // No real deadline overflows, but a foreign pod may have any.
-        boolean isFar = seconds > (ForeignUse.OPEN - Math.max(0, start)) / Clock.NANOS_PER_SECOND;
-        return start == ForeignUse.OPEN || isFar ? ForeignUse.OPEN : start + seconds * Clock.NANOS_PER_SECOND;
+        return start > ForeignUse.OPEN - nanos ? ForeignUse.OPEN : start + nanos;
     }
 }

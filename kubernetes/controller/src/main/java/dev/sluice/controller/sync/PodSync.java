@@ -159,7 +159,8 @@ final class PodSync {
             return isThere ? with(now, now.held(), share) : left(uid, now);
         }
         JsonObject json = now.unentered();
-        if (share == null && now.held() == null && json != null) {
+        boolean isEntered = now.held() != null && now.held().node().equals(path);
+        if (share == null && !isEntered && json != null) {
             Optional<OwnWork.Place> place = jobs.placeOf(json, now.node());
             share = place.isEmpty()
                     ? null

@@ -1,6 +1,7 @@
 package dev.sluice.controller.sync;
 
-/// Told when a source can no longer be followed, and when it can again, on the informers' thread.
+/// Told when a source can no longer be followed, and when it can again, on the thread of
+/// that source's informer.
 public interface SourceListener {
     SourceListener NONE = new SourceListener() {
         @Override

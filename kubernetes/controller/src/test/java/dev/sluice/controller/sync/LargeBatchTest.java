@@ -2,6 +2,7 @@ package dev.sluice.controller.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.controller.sync.DeltaInbox.Delta;
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
@@ -54,15 +55,16 @@ class LargeBatchTest {
     }
 
     private void addAll() {
-        inbox.add(Source.NODES, (JsonObject) JsonText.read("""
+        JsonObject node = (JsonObject) JsonText.read("""
                 {"metadata": {"name": "n", "uid": "n", "resourceVersion": "1"}, "spec": {},
                  "status": {"allocatable": {"cpu": "4", "pods": "110"}}}
-                """), false);
+                """);
+        inbox.addAll(Source.NODES, List.of(Delta.changed(Source.NODES, node)), 1);
+        List<Delta> pods = new ArrayList<>();
         for (int i = 1; i <= PODS; i++) {
-            inbox.add(Source.FOREIGN_PODS, pod(i, "n"), false);
+            pods.add(Delta.changed(Source.FOREIGN_PODS, pod(i, "n")));
         }
-        inbox.passed(Source.NODES, 1);
-        inbox.passed(Source.FOREIGN_PODS, PODS);
+        inbox.addAll(Source.FOREIGN_PODS, pods, PODS);
     }
 
     @Test

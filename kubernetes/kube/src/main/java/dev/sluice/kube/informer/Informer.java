@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,11 @@ public final class Informer implements Step, AutoCloseable {
     static final long SHORTEST_WATCH_NANOS = 1_000_000_000L;
 
     private static final int GONE = 410;
-    private static final int TOO_MANY = 429;
+
+    /// Codes that say nothing of whether the server can stream lists: credentials and rights may be mended, a
+    /// version may be too old, and there may be too many requests.
+    private static final Set<Integer> IN_PASSING = Set.of(401, 403, GONE, 429);
+
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
     private enum State {
@@ -122,6 +127,11 @@ public final class Informer implements Step, AutoCloseable {
     /// True once the cache has held a consistent state of the server.
     public boolean isSynced() {
         return isSynced;
+    }
+
+    /// Returns whether a watch tells what changes after what the cache has.
+    public boolean isFollowing() {
+        return state == State.FOLLOWING && watch != null;
     }
 
     /// Returns the last resource version seen, 0 before the first list. Since Kubernetes 1.35 versions of one resource
@@ -333,7 +343,7 @@ public final class Informer implements Step, AutoCloseable {
     private void refused(ApiException e, long nowNanos) {
         boolean isStreamRefused = state == State.STREAMING && watch == null && e.code() >= 400 && e.code() < 500;
         endWatch();
-        if (isStreamRefused && e.code() != GONE && e.code() != TOO_MANY) {
+        if (isStreamRefused && !IN_PASSING.contains(e.code())) {
             canStream = false;
             relist();
             return;

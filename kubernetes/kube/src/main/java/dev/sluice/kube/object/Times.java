@@ -13,6 +13,9 @@ public final class Times {
     private static final DateTimeFormatter MICROSECONDS =
             new DateTimeFormatterBuilder().appendInstant(6).toFormatter();
 
+    private static final Instant FIRST = Instant.ofEpochSecond(0, Long.MIN_VALUE);
+    private static final Instant LAST = Instant.ofEpochSecond(0, Long.MAX_VALUE);
+
     private Times() {}
 
     /// Formats to the second (`metav1.Time`).
@@ -29,14 +32,20 @@ public final class Times {
         return Json.of(MICROSECONDS.format(Instant.ofEpochSecond(0, nanos)));
     }
 
-    /// Parses a timestamp; returns the default if the text is not one.
+    /// Parses a timestamp; returns the default if the text is not one. Times before 1677 and after 2262 become
+    /// the first and the last that a number of nanoseconds can tell: users may write any.
     public static long parse(String text, long otherwise) {
         if (text.isEmpty()) {
             return otherwise;
         }
         try {
             Instant instant = Instant.parse(text);
-            return instant.getEpochSecond() * Clock.NANOS_PER_SECOND + instant.getNano();
+            if (instant.isBefore(FIRST)) {
+                return Long.MIN_VALUE;
+            }
+            return instant.isAfter(LAST)
+                    ? Long.MAX_VALUE
+                    : instant.getEpochSecond() * Clock.NANOS_PER_SECOND + instant.getNano();
         } catch (DateTimeParseException e) {
             return otherwise;
         }

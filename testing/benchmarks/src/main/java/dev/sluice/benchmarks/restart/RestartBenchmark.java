@@ -5,6 +5,8 @@ import dev.sluice.controller.DecisionListener;
 import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.DeltaInbox.Delta;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.apiserver.ServerOptions;
@@ -109,11 +111,14 @@ public final class RestartBenchmark {
 
         /// Hands in all objects, as informers do after their lists.
         void report() {
-            nodes.forEach(node -> inbox.add(Source.NODES, node, false));
-            pods.forEach(pod -> inbox.add(Source.FOREIGN_PODS, pod, false));
-            jobs.forEach(job -> inbox.add(Source.JOBS, job, false));
+            long version = (long) nodes.size() + pods.size() + jobs.size();
+            Map<Source, List<JsonObject>> objects =
+                    Map.of(Source.NODES, nodes, Source.FOREIGN_PODS, pods, Source.JOBS, jobs);
             for (Source source : Source.values()) {
-                inbox.passed(source, nodes.size() + pods.size() + jobs.size());
+                List<Delta> deltas = objects.getOrDefault(source, List.of()).stream()
+                        .map(object -> Delta.changed(source, object))
+                        .toList();
+                inbox.addAll(source, deltas, version);
             }
         }
 
@@ -152,7 +157,7 @@ public final class RestartBenchmark {
                     return (_, _) -> {};
                 },
                 clock,
-                new TimerQueue(),
+                InformerCranks.one(new TimerQueue()),
                 new TimerQueue(),
                 new Seeds(term),
                 new LiveScheduler.Listeners(_ -> {}, DecisionListener.NONE),

@@ -3,6 +3,7 @@ package dev.sluice.benchmarks.sync;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.sluice.controller.ClusterFollower;
+import dev.sluice.controller.sync.InformerThreads;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.client.Credentials;
@@ -18,11 +19,13 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /// The first picture of a cluster, from the first request until the engine has settled with all of it: lists, trimming,
-/// deltas, events and the pass. Informers and engine have a thread each, as in `sluice watch`.
+/// deltas, events and the pass. Engine and informers have a thread each, as in `sluice watch`.
 ///
 /// It runs in a JVM of its own, so that its first round is as cold as a start of `sluice watch` without the launcher's
 /// cache of loaded classes. Later rounds have a new follower in the same JVM.
@@ -32,7 +35,7 @@ public final class FirstPicture {
     /// One round, as this program prints it.
     ///
     /// @param wallNanos by the clock
-    /// @param informersNanos processor time of the informers' thread
+    /// @param informersNanos processor time of the informers' threads
     /// @param engineNanos processor time of the engine's thread
     /// @param processNanos processor time of the JVM: also of the collector, the compiler, and the client or server
     /// @param collectorNanos by the clock, within `wallNanos`
@@ -96,19 +99,28 @@ public final class FirstPicture {
         }
     }
 
-    /// Tells which thread drives it.
+    /// Knows which thread drives a step.
     private static final class Whose implements Step {
+        private final Step step;
         private volatile long thread;
+
+        Whose(Step step) {
+            this.step = step;
+        }
 
         @Override
         public String name() {
-            return "thread";
+            return step.name();
         }
 
         @Override
         public int work(long nowNanos) {
             thread = Thread.currentThread().threadId();
-            return 0;
+            return step.work(nowNanos);
+        }
+
+        long processorNanos() {
+            return threads().getThreadCpuTime(thread);
         }
     }
 
@@ -133,7 +145,7 @@ public final class FirstPicture {
 
     private static Round follow(Kube kube, long nodesVersion, long podsVersion) throws InterruptedException {
         SystemClock clock = new SystemClock();
-        TimerQueue informerTimers = new TimerQueue();
+        InformerThreads threads = new InformerThreads();
         TimerQueue engineTimers = new TimerQueue();
         List<ThreadCrank> cranks = new ArrayList<>();
         final long begin = System.nanoTime();
@@ -143,31 +155,33 @@ public final class FirstPicture {
         ClusterFollower follower = new ClusterFollower(
                 kube,
                 ClusterFollower.Options.DEFAULT,
-                informerTimers,
+                threads,
                 engineTimers,
                 new Seeds(1),
                 _ -> {},
-                new ClusterFollower.Wakes(() -> wake(cranks, 0), () -> wake(cranks, 1), () -> {}));
+                new ClusterFollower.Wakes(() -> wake(cranks, 0), () -> {}));
         CountDownLatch isThere = new CountDownLatch(1);
-        Whose informers = new Whose();
-        Whose engine = new Whose();
-        List<Step> informerSteps = new ArrayList<>(follower.informerSteps());
-        informerSteps.addFirst(informers);
+        Map<Source, Step> informers = new EnumMap<>(Source.class);
+        follower.informerSteps().forEach((source, step) -> informers.put(source, new Whose(step)));
+        Whose engine = new Whose(follower.engineSteps().getFirst());
         List<Step> engineSteps = new ArrayList<>(follower.engineSteps());
-        engineSteps.addFirst(engine);
+        engineSteps.set(0, engine);
         engineSteps.add(new Arrival(follower, nodesVersion, podsVersion, isThere));
-        cranks.add(new ThreadCrank("informers", clock, informerTimers, informerSteps, FirstPicture::fault));
         cranks.add(new ThreadCrank("engine", clock, engineTimers, engineSteps, FirstPicture::fault));
         cranks.forEach(ThreadCrank::start);
+        threads.start(informers, clock, FirstPicture::fault);
         isThere.await();
         Round round = new Round(
                 System.nanoTime() - begin,
-                threads().getThreadCpuTime(informers.thread),
-                threads().getThreadCpuTime(engine.thread),
+                informers.values().stream()
+                        .mapToLong(step -> ((Whose) step).processorNanos())
+                        .sum(),
+                engine.processorNanos(),
                 process().getProcessCpuTime() - processBegin,
                 collectorNanos() - collectorBegin,
                 threads().getTotalThreadAllocatedBytes() - allocatedBegin);
         cranks.forEach(ThreadCrank::close);
+        threads.close();
         follower.close();
         return round;
     }

@@ -4,6 +4,7 @@ import dev.sluice.benchmarks.Times;
 import dev.sluice.benchmarks.sync.FirstPicture.Round;
 import dev.sluice.controller.ClusterFollower;
 import dev.sluice.controller.audit.EngineCopy;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.controller.view.ViewStep;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.apiserver.InProcessServer;
@@ -175,12 +176,12 @@ public final class SyncBenchmark {
             follower = new ClusterFollower(
                     kube,
                     ClusterFollower.Options.DEFAULT,
-                    new TimerQueue(),
+                    InformerCranks.one(new TimerQueue()),
                     engineTimers,
                     new Seeds(1),
                     _ -> {},
                     ClusterFollower.Wakes.NONE);
-            steps.addAll(follower.informerSteps());
+            steps.addAll(follower.informerSteps().values());
             steps.addAll(follower.engineSteps());
             int done;
             do {

@@ -60,6 +60,7 @@ class InformerListenerTest {
     /// A server that refuses lists and watches, and cuts those that are open, while there is a failure.
     private static final class Server extends ForwardingKube {
         private Optional<Supplier<RuntimeException>> failure = Optional.empty();
+        private int lists;
 
         Server(Kube kube) {
             super(kube);
@@ -74,6 +75,7 @@ class InformerListenerTest {
         @Override
         public KubeList list(ResourceType type, String namespace, ListOptions options) {
             check();
+            lists++;
             return super.list(type, namespace, options);
         }
 
@@ -109,6 +111,23 @@ class InformerListenerTest {
         pass(60);
         assertThat(informer.isSynced()).isTrue();
         assertThat(told).containsExactly("works again");
+    }
+
+    @Test
+    void aMomentaryDenialDoesNotEndStreamingForGood() {
+        for (ApiStatus denial : List.of(
+                new ApiStatus(401, "Unauthorized", "the token has expired", null),
+                new ApiStatus(403, "Forbidden", "User cannot watch", null))) {
+            server.failure = Optional.of(denial::exception);
+            pass(10);
+        }
+        assertThat(informer.isSynced()).isFalse();
+
+        server.failure = Optional.empty();
+        pass(60);
+
+        assertThat(informer.isSynced()).isTrue();
+        assertThat(server.lists).as("lists without a watch").isZero();
     }
 
     @Test
