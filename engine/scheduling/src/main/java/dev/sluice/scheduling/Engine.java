@@ -165,22 +165,25 @@ public final class Engine {
         // The frequent ones first: each case costs a comparison.
         switch (event) {
             case Event.JobSubmitted it -> jobs.submit(it.job(), nowNanos);
-            case Event.JobFinished it -> jobs.end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
+            case Event.JobFinished it ->
+                jobs.end(table.indexOf(it.job()), JobState.COMPLETED, Optional.empty(), nowNanos);
             case Event.JobChanged it -> jobs.change(it.job(), nowNanos);
-            case Event.JobHeld it -> jobs.hold(table.indexOf(it.job()), nowNanos);
+            case Event.JobHeld it -> jobs.hold(table.indexOf(it.job()), it.why(), nowNanos);
             case Event.JobReleased it -> jobs.release(table.indexOf(it.job()), nowNanos);
             case Event.JobCancelled it -> jobs.cancel(table.indexOf(it.job()), nowNanos);
             case Event.JobStarted it -> jobs.confirm(table.indexOf(it.job()), nowNanos);
-            case Event.JobFailed it -> jobs.end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
-            case Event.JobVanished it -> jobs.end(table.indexOf(it.job()), JobState.UNKNOWN, nowNanos);
+            case Event.JobFailed it -> jobs.end(table.indexOf(it.job()), JobState.FAILED, it.cause(), nowNanos);
+            case Event.JobTimedOut it -> jobs.end(table.indexOf(it.job()), JobState.TIMED_OUT, it.cause(), nowNanos);
+            case Event.JobVanished it ->
+                jobs.end(table.indexOf(it.job()), JobState.UNKNOWN, Optional.empty(), nowNanos);
             case Event.JobLost it -> jobs.requeue(it, nowNanos);
             case Event.NodesExcluded it -> jobs.exclude(table.indexOf(it.job()), it.nodes(), nowNanos);
             case Event.JobAdopted it -> jobs.adopt(it, nowNanos);
             case Event.AttemptsSeen it -> jobs.seeAttempts(table.indexOf(it.job()), it.attempts(), nowNanos);
             case Event.PartFound it -> jobs.findPart(table.indexOf(it.job()), it.part(), nowNanos);
-            case Event.PartEnded it -> jobs.releasePart(table.indexOf(it.job()), it.part(), 1, nowNanos);
-            case Event.PartLost it -> jobs.losePart(table.indexOf(it.job()), it.part(), nowNanos);
-            case Event.PartShrunk it -> jobs.releasePart(table.indexOf(it.job()), it.less(), 0, nowNanos);
+            case Event.PartEnded it -> jobs.releasePart(table.indexOf(it.job()), it.part(), 1, it.why(), nowNanos);
+            case Event.PartLost it -> jobs.losePart(it, nowNanos);
+            case Event.PartShrunk it -> jobs.releasePart(table.indexOf(it.job()), it.less(), 0, "", nowNanos);
             case Event.PartsWanted it -> jobs.want(table.indexOf(it.job()), it.part(), it.parts(), nowNanos);
             case Event.PartsUnwanted it -> parts.reduce(table.indexOf(it.job()), it.parts());
             case Event.JobOverran it -> jobs.overran(table.indexOf(it.job()), nowNanos);

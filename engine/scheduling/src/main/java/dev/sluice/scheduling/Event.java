@@ -3,6 +3,7 @@ package dev.sluice.scheduling;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.pod.Taint;
+import dev.sluice.queue.EndCause;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.machine.ClosedReason;
@@ -21,7 +22,14 @@ public sealed interface Event {
     /// The job's wall time, queue, priority or conditions have changed; only while it waits.
     record JobChanged(Job job) implements Event {}
 
-    record JobHeld(long job) implements Event {}
+    /// The job must not start until it is released.
+    ///
+    /// @param why for people; may be empty
+    record JobHeld(long job, String why) implements Event {
+        public JobHeld(long job) {
+            this(job, "");
+        }
+    }
 
     record JobReleased(long job) implements Event {}
 
@@ -33,7 +41,19 @@ public sealed interface Event {
 
     record JobFinished(long job) implements Event {}
 
-    record JobFailed(long job) implements Event {}
+    /// The job has ended without success.
+    ///
+    /// @param cause why, if it is known
+    record JobFailed(long job, Optional<EndCause> cause) implements Event {
+        public JobFailed(long job) {
+            this(job, Optional.empty());
+        }
+    }
+
+    /// The job's world has stopped it, since its wall time is over. The engine need not have said so.
+    ///
+    /// @param cause more about it, if it is known
+    record JobTimedOut(long job, Optional<EndCause> cause) implements Event {}
 
     /// The job is gone, and nothing says how it ended: its object was deleted while nothing looked.
     record JobVanished(long job) implements Event {}
@@ -42,14 +62,23 @@ public sealed interface Event {
     ///
     /// @param failedOn the paths of the nodes that failed it: their failure scores rise; empty if none or unknown
     /// @param avoided the paths of other nodes on which it does not run for now, through no fault of theirs
-    record JobLost(long job, List<String> failedOn, List<String> avoided) implements Event {
+    /// @param why what has happened, for people; may be empty
+    record JobLost(long job, List<String> failedOn, List<String> avoided, String why) implements Event {
         public JobLost {
             failedOn = List.copyOf(failedOn);
             avoided = List.copyOf(avoided);
         }
 
+        public JobLost(long job, List<String> failedOn, List<String> avoided) {
+            this(job, failedOn, avoided, "");
+        }
+
         public JobLost(long job, List<String> failedOn) {
             this(job, failedOn, List.of());
+        }
+
+        public JobLost(long job, String why) {
+            this(job, List.of(), List.of(), why);
         }
 
         public JobLost(long job) {
@@ -88,11 +117,23 @@ public sealed interface Event {
     record PartFound(long job, NodeUse part) implements Event {}
 
     /// A part of the job has ended, such as a pod. Its share is released; the rest of the job goes on.
-    record PartEnded(long job, NodeUse part) implements Event {}
+    ///
+    /// @param why for people, if it goes for another reason, such as a node that is closed; empty otherwise
+    record PartEnded(long job, NodeUse part, String why) implements Event {
+        public PartEnded(long job, NodeUse part) {
+            this(job, part, "");
+        }
+    }
 
     /// A node has failed a part of the job, as a kubelet that refuses a pod does. The share is released, and for a
     /// while the job gets no other part on that node. The node's failure score rises.
-    record PartLost(long job, NodeUse part) implements Event {}
+    ///
+    /// @param why what has happened, for people; may be empty
+    record PartLost(long job, NodeUse part, String why) implements Event {
+        public PartLost(long job, NodeUse part) {
+            this(job, part, "");
+        }
+    }
 
     /// A part of the job goes on with less, such as a pod that was resized. What it gave up is released.
     record PartShrunk(long job, NodeUse less) implements Event {}

@@ -1,6 +1,7 @@
 package dev.sluice.scheduling;
 
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.queue.EndCause;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
@@ -32,6 +33,9 @@ import java.util.TreeSet;
 /// A job is given by its index in the table, which is [JobTable#NO_JOB] for an unknown one. Events that do not fit the
 /// job's state are ignored: drivers report late and sometimes twice.
 final class JobLife {
+    private static final String OUTRUN = "a later attempt runs already";
+    private static final EndCause HOPELESS = new EndCause("what it depends on cannot come about any more");
+
     private final EngineOptions options;
     private final EngineState state;
     private final JobTable table;
@@ -116,10 +120,11 @@ final class JobLife {
         cycle.requestPass();
     }
 
-    void hold(int job, long now) {
+    /// @param why for people; may be empty
+    void hold(int job, String why, long now) {
         if (job != JobTable.NO_JOB && table.state(job) == JobState.WAITING) {
             dropPlan(job, now);
-            journal.write(new QueueRecord.Held(table.id(job), now));
+            journal.write(new QueueRecord.Held(table.id(job), known(why), now));
             cycle.requestPass();
         }
     }
@@ -135,8 +140,12 @@ final class JobLife {
         if (job != JobTable.NO_JOB && table.isStarted(job)) {
             stop(job, StopReason.CANCELLED, now);
         } else {
-            end(job, JobState.CANCELLED, now);
+            end(job, JobState.CANCELLED, Optional.empty(), now);
         }
+    }
+
+    private static Optional<String> known(String why) {
+        return Optional.of(why).filter(it -> !it.isEmpty());
     }
 
     /// Tells the driver to stop a job. A job that is being stopped is not told again.
@@ -146,7 +155,7 @@ final class JobLife {
         }
         decisions.add(new Decision.Stop(table.id(job), why));
         if (options.world().stops() == Stops.AT_ONCE) {
-            end(job, why.end(), now);
+            end(job, why.end(), Optional.empty(), now);
             return;
         }
         long end = now + options.world().stopNanos();
@@ -175,7 +184,7 @@ final class JobLife {
         boolean isTimedOutUnstarted =
                 table.stopReason(job).filter(why -> why == StopReason.WALL_TIME).isPresent() && isUnstarted(job);
         if (!table.isRunning(job) && !isTimedOutUnstarted) {
-            end(job, JobState.FAILED, now);
+            end(job, JobState.FAILED, known(lost.why()).map(EndCause::new), now);
             return;
         }
         int attempt = table.lostCount(job) + 1;
@@ -183,7 +192,8 @@ final class JobLife {
         List<String> failedOn = backoff == 0 ? List.of() : recorded(lost.failedOn());
         Set<String> avoided = new LinkedHashSet<>(failedOn);
         avoided.addAll(backoff == 0 ? List.of() : recorded(lost.avoided()));
-        journal.write(new QueueRecord.Requeued(table.id(job), attempt, now + backoff, List.copyOf(avoided), now));
+        journal.write(new QueueRecord.Requeued(
+                table.id(job), attempt, now + backoff, List.copyOf(avoided), known(lost.why()), now));
         failedOn.forEach(node -> addFailure(node, now));
         decisions.add(new Decision.Requeue(table.id(job)));
         if (backoff > 0) {
@@ -233,7 +243,8 @@ final class JobLife {
         int job = table.indexOf(id);
         boolean isOutrun = table.isRunning(job) && table.lostCount(job) + 1 < found.attempt();
         if (isOutrun) {
-            journal.write(new QueueRecord.Requeued(id, table.lostCount(job) + 1, now, List.of(), now));
+            journal.write(
+                    new QueueRecord.Requeued(id, table.lostCount(job) + 1, now, List.of(), Optional.of(OUTRUN), now));
         }
         if (!table.state(job).isWaiting()) {
             return;
@@ -270,12 +281,13 @@ final class JobLife {
 
     /// The node is closed to further parts of this job until the back-off has passed, and to all jobs if it fails
     /// often.
-    void losePart(int job, NodeUse part, long now) {
+    void losePart(Event.PartLost lost, long now) {
+        int job = table.indexOf(lost.job());
         if (job == JobTable.NO_JOB || !table.isStarted(job)) {
             return;
         }
-        releasePart(job, part, 1, now);
-        String node = state.machineState().recorded(part.node());
+        releasePart(job, lost.part(), 1, lost.why(), now);
+        String node = state.machineState().recorded(lost.part().node());
         long until = parts.avoid(job, node, options.world().retries(), now);
         addFailure(node, now);
         if (until > now && until != LackingParts.ALWAYS_NANOS) {
@@ -301,7 +313,7 @@ final class JobLife {
         decisions.add(new Decision.WakeAt(until));
     }
 
-    void end(int job, JobState how, long now) {
+    void end(int job, JobState how, Optional<EndCause> cause, long now) {
         if (job == JobTable.NO_JOB || table.state(job).isFinal()) {
             return;
         }
@@ -310,7 +322,7 @@ final class JobLife {
         JobState end = how == JobState.COMPLETED
                 ? how
                 : table.stopReason(job).map(StopReason::end).orElse(how);
-        journal.write(new QueueRecord.Ended(table.id(job), end, now));
+        journal.write(new QueueRecord.Ended(table.id(job), end, cause, now));
         endHopelessDependents(job, now);
         cycle.requestPass();
     }
@@ -322,7 +334,7 @@ final class JobLife {
             int dependent = concerned.get(i);
             if (table.state(dependent).isWaiting()
                     && state.readiness().outcome(dependent) == Readiness.Outcome.NEVER_MET) {
-                end(dependent, JobState.CANCELLED, now);
+                end(dependent, JobState.CANCELLED, Optional.of(HOPELESS), now);
             }
         }
     }
@@ -348,8 +360,8 @@ final class JobLife {
         parts.want(job, part, count, now);
     }
 
-    void releasePart(int job, NodeUse part, int ended, long now) {
-        if (job != JobTable.NO_JOB && table.isStarted(job) && parts.release(job, part, ended, now)) {
+    void releasePart(int job, NodeUse part, int ended, String why, long now) {
+        if (job != JobTable.NO_JOB && table.isStarted(job) && parts.release(job, part, ended, known(why), now)) {
             cycle.requestPass();
         }
     }

@@ -36,14 +36,15 @@ final class Parts {
     /// Releases what an ended part held, or what a part gave up.
     ///
     /// @param ended how many parts the job has less
+    /// @param why for people, if the part has not just ended
     /// @return whether the job held anything of it
-    boolean release(int job, NodeUse part, int ended, long now) {
+    boolean release(int job, NodeUse part, int ended, Optional<String> why, long now) {
         EngineState state = journal.state();
         List<Share> shares = state.machineState().sharesOf(job, part);
         if (shares.isEmpty()) {
             return false;
         }
-        journal.write(new QueueRecord.Reduced(state.table().id(job), ended, shares, now));
+        journal.write(new QueueRecord.Reduced(state.table().id(job), ended, shares, why, now));
         return true;
     }
 

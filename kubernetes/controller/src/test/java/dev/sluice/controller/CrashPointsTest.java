@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ListOptions;
+import dev.sluice.queue.record.QueueRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -98,6 +99,7 @@ class CrashPointsTest {
             cluster.podsOf(job).forEach(pod -> names.add(pod.json().text("metadata", "uid")));
             assertThat(names).as("pods of " + job).hasSize(PODS);
             assertThat(cluster.podsOf(job)).allMatch(Pod::hasSucceeded);
+            assertThat(cluster.startsOf(job)).as("starts of pods of " + job).isEqualTo(PODS);
             assertThat(cluster.jobObject(job).text("metadata", "annotations", "sluice.dev/attempt"))
                     .isEqualTo("1");
         }
@@ -170,6 +172,12 @@ class CrashPointsTest {
 
         assertThat(cluster.jobObject("train").text("metadata", "annotations", "sluice.dev/attempt"))
                 .isEqualTo("2");
+        assertThat(cluster.records(QueueRecord.Requeued.class))
+                .flatExtracting(lost -> lost.why().stream().toList())
+                .singleElement()
+                .asString()
+                .startsWith("node node-0 refused pod ")
+                .endsWith(": OutOfcpu");
         ranElsewhere(cluster);
     }
 

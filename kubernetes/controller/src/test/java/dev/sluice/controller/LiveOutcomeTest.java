@@ -2,14 +2,18 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.queue.EndCause;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.FinishedJobs.Finished;
 import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -25,12 +29,16 @@ class LiveOutcomeTest {
     }
 
     private void pod(String name) {
+        pod(name, RUN);
+    }
+
+    private void pod(String name, String annotations) {
         cluster.create(
                 KubeTypes.PODS,
                 ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'},'annotations':{%s}},'spec':{%s"
                                 + "'schedulingGates':[{'name':'sluice.dev/queued'}],'restartPolicy':'Never',"
                                 + "'containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'1'}}}]}}")
-                        .formatted(name, RUN, VirtualLiveCluster.BOUND));
+                        .formatted(name, annotations, VirtualLiveCluster.BOUND));
     }
 
     private void delete(ResourceType type, String name) {
@@ -46,6 +54,52 @@ class LiveOutcomeTest {
                 .map(Map.Entry::getValue)
                 .map(Finished::how)
                 .toList();
+    }
+
+    private static final String OUT_OF_MEMORY =
+            "'sluice.dev/run-for':'5s','sluice.dev/exit-code':'137','sluice.dev/exit-reason':'OOMKilled'";
+
+    @Test
+    void aJobThatFailsSaysWhy() {
+        cluster.job("first", 1, "1", "'backoffLimit':0,", OUT_OF_MEMORY);
+        cluster.pass(30);
+
+        assertThat(cluster.ends()).containsExactly(JobState.FAILED);
+        EndCause cause = cluster.causes().getFirst();
+        assertThat(cause.exitCode()).hasValue(137);
+        assertThat(cause.reason())
+                .startsWith("BackoffLimitExceeded: Job has reached the specified backoff limit; pod first-")
+                .endsWith(": container c: OOMKilled, exit code 137");
+    }
+
+    @Test
+    void aPodThatFailsSaysWhy() {
+        pod("alone", OUT_OF_MEMORY);
+        cluster.pass(30);
+
+        assertThat(cluster.ends()).containsExactly(JobState.FAILED);
+        assertThat(cluster.causes())
+                .containsExactly(new EndCause("container c: OOMKilled, exit code 137", Optional.of(137)));
+    }
+
+    @Test
+    void aReplacedPodSaysWhyItMoved() {
+        cluster.job("first", 1, "1", "", RUN);
+        cluster.pass(10);
+        String node = cluster.podsOf("first").getFirst().nodeName();
+        cluster.patch(KubeTypes.NODES, node, "{'spec':{'unschedulable':true}}");
+        cluster.kube()
+                .delete(
+                        KubeTypes.PODS,
+                        KubeObjects.key(cluster.podsOf("first").getFirst().json()),
+                        DeleteOptions.PLAIN);
+        cluster.pass(60);
+
+        assertThat(cluster.isComplete("first")).isTrue();
+        assertThat(cluster.records(QueueRecord.Reduced.class))
+                .extracting(QueueRecord.Reduced::why)
+                .containsExactly(Optional.of("node " + node + " takes no more pods"), Optional.empty());
+        assertThat(cluster.records(QueueRecord.Extended.class)).hasSize(1);
     }
 
     @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.queue.record.QueueRecord;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Attempts of which no container starts. Here a gate of another program holds the pods back.
@@ -43,6 +45,9 @@ class LiveStartTimeoutTest {
         assertThat(annotation("sluice.dev/start-failures")).isEqualTo("1");
         assertThat(cluster.isComplete("next")).isTrue();
         assertThat(cluster.events("stuck")).contains("Undone: attempt 1: no container started within 5 minutes");
+        assertThat(cluster.records(QueueRecord.Requeued.class))
+                .extracting(QueueRecord.Requeued::why)
+                .containsExactly(Optional.of("no container started within 5 minutes"));
         cluster.assertInSync();
     }
 
@@ -53,6 +58,9 @@ class LiveStartTimeoutTest {
 
         assertThat(annotation("sluice.dev/attempt")).isEqualTo("3");
         assertThat(annotation("sluice.dev/hold")).isEqualTo("no container started within 5 minutes, in 3 attempts");
+        assertThat(cluster.records(QueueRecord.Held.class))
+                .extracting(QueueRecord.Held::why)
+                .containsExactly(Optional.of("no container started within 5 minutes, in 3 attempts"));
         assertThat(cluster.jobOf("stuck").isSuspended()).isTrue();
         cluster.assertInSync();
 

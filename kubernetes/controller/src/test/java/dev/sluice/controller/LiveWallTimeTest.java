@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.release.ReleaseAll;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.nodes.Delay;
+import dev.sluice.kube.cluster.nodes.FleetSettings;
+import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.queue.EndCause;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.record.QueueRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,10 +25,10 @@ class LiveWallTimeTest {
     private void pod(String name, String labels, String annotations) {
         cluster.create(
                 KubeTypes.PODS,
-                ("{'metadata':{'name':'%s','labels':{%s'sluice.dev/queue':'default'},'annotations':{%s%s,%s}},'spec':{"
+                ("{'metadata':{'name':'%s','labels':{%s'sluice.dev/queue':'default'},'annotations':{%s%s}},'spec':{"
                                 + "%s'schedulingGates':[{'name':'sluice.dev/queued'}],'restartPolicy':'Never',"
                                 + "'containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'1'}}}]}}")
-                        .formatted(name, labels, annotations, WALL_TIME, RUN, VirtualLiveCluster.BOUND));
+                        .formatted(name, labels, annotations, WALL_TIME, VirtualLiveCluster.BOUND));
     }
 
     private boolean hasSucceeded(String pod) {
@@ -31,9 +37,9 @@ class LiveWallTimeTest {
 
     private void create() {
         cluster.job("short", 2, "1", "", RUN, WALL_TIME);
-        pod("alone", "", "");
+        pod("alone", "", RUN + ",");
         for (int i = 0; i < 2; i++) {
-            pod("member-" + i, "'sluice.dev/group':'pair',", "'sluice.dev/group-size':'2',");
+            pod("member-" + i, "'sluice.dev/group':'pair',", "'sluice.dev/group-size':'2'," + RUN + ",");
         }
     }
 
@@ -42,6 +48,7 @@ class LiveWallTimeTest {
         assertThat(hasSucceeded("alone")).isTrue();
         assertThat(hasSucceeded("member-0")).isTrue();
         assertThat(hasSucceeded("member-1")).isTrue();
+        assertThat(cluster.ends()).containsExactly(JobState.COMPLETED, JobState.COMPLETED, JobState.COMPLETED);
         assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
         cluster.assertInSync();
     }
@@ -63,6 +70,7 @@ class LiveWallTimeTest {
 
         assertThat(cluster.isComplete("long")).isTrue();
         assertThat(cluster.startsOf("long")).isEqualTo(2);
+        assertThat(cluster.ends()).containsExactly(JobState.TIMED_OUT, JobState.COMPLETED);
         cluster.assertInSync();
     }
 
@@ -80,6 +88,7 @@ class LiveWallTimeTest {
 
         assertThat(cluster.isComplete("long")).isTrue();
         assertThat(cluster.startsOf("long")).isEqualTo(2);
+        assertThat(cluster.ends()).containsExactly(JobState.TIMED_OUT, JobState.COMPLETED);
         cluster.assertInSync();
     }
 
@@ -125,6 +134,7 @@ class LiveWallTimeTest {
 
         assertThat(deadline()).isEqualTo(700);
         assertThat(cluster.isComplete("long")).isTrue();
+        assertThat(cluster.ends()).containsExactly(JobState.COMPLETED);
     }
 
     /// Decision, durable record, effect: another event of the Job must not be taken for the second.
@@ -147,6 +157,46 @@ class LiveWallTimeTest {
                 .filteredOn(call -> call.startsWith("stop"))
                 .isNotEmpty();
         assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        assertThat(cluster.ends()).containsExactly(JobState.TIMED_OUT, JobState.TIMED_OUT);
+    }
+
+    /// Kubernetes counts from the release, the engine from when containers run. Pods that end within that time are gone
+    /// before the engine has found the wall time over.
+    @Test
+    void workThatKubernetesStopsFirstHasTimedOut() {
+        long tenSeconds = 10 * VirtualLiveCluster.SECOND;
+        VirtualLiveCluster slow = new VirtualLiveCluster(
+                1,
+                new FleetSettings(
+                        2,
+                        "node-",
+                        NodeShape.parse("cpu=4,memory=8Gi"),
+                        0,
+                        new Delay.Between(tenSeconds, tenSeconds),
+                        FleetSettings.HEARTBEAT_NANOS));
+        String forever = "'sluice.dev/run-for':'forever','sluice.dev/stop-after':'1s'";
+        slow.job("long", 2, "1", "'activeDeadlineSeconds':20,", forever);
+        slow.pass(60);
+        slow.create(
+                KubeTypes.PODS,
+                ("{'metadata':{'name':'alone','labels':{'sluice.dev/queue':'default'},'annotations':{%s}},'spec':{"
+                                + "%s'activeDeadlineSeconds':20,'schedulingGates':[{'name':'sluice.dev/queued'}],"
+                                + "'restartPolicy':'Never','containers':[{'name':'c','image':'i','resources':{"
+                                + "'requests':{'cpu':'1'}}}]}}")
+                        .formatted(forever, VirtualLiveCluster.BOUND));
+        slow.pass(60);
+
+        assertThat(slow.records(QueueRecord.Stopping.class)).as("stopped by us").isEmpty();
+        assertThat(slow.ends()).containsExactly(JobState.TIMED_OUT, JobState.TIMED_OUT);
+        assertThat(slow.causes())
+                .extracting(EndCause::reason)
+                .satisfiesExactly(
+                        ofJob -> assertThat(ofJob)
+                                .startsWith("DeadlineExceeded: Job was active longer than specified deadline"),
+                        ofPod -> assertThat(ofPod)
+                                .startsWith("DeadlineExceeded: Pod was active on the node longer than the specified"
+                                        + " deadline"));
+        slow.assertInSync();
     }
 
     @Test

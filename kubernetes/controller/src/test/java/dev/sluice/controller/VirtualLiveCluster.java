@@ -22,6 +22,10 @@ import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.queue.EndCause;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.store.StoreException;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.TimerQueue;
@@ -34,6 +38,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -81,8 +86,11 @@ final class VirtualLiveCluster implements SourceListener {
                 try {
                     boolean isEngine = step.name().equals("engine");
                     done += step.work(isEngine ? planted.time().applyAsLong(nowNanos) : nowNanos);
-                } catch (CountingStore.Crash _) {
-                    return done;
+                } catch (StoreException e) {
+                    if (e.getCause() instanceof CountingStore.Crash) {
+                        return done;
+                    }
+                    throw e;
                 }
             }
             return done;
@@ -110,12 +118,18 @@ final class VirtualLiveCluster implements SourceListener {
 
     /// @param controllers changes what controllers and nodes see of the server and do there
     VirtualLiveCluster(long seed, int nodes, String shape, Planted planted, UnaryOperator<Kube> controllers) {
+        this(seed, FleetSettings.of(nodes, NodeShape.parse(shape), 0), planted, controllers);
+    }
+
+    VirtualLiveCluster(long seed, FleetSettings nodes) {
+        this(seed, nodes, Planted.NOTHING, UnaryOperator.identity());
+    }
+
+    private VirtualLiveCluster(long seed, FleetSettings nodes, Planted planted, UnaryOperator<Kube> controllers) {
         this.planted = planted;
         seeds = new Seeds(seed);
         cluster = new VirtualCluster(seeds.within("cluster"), 1_000_000 * SECOND, false, controllers);
-        fleet = cluster.addNodes(
-                FleetSettings.of(nodes, NodeShape.parse(shape), 0),
-                pod -> starts.merge(jobOrNameOf(pod), 1, Integer::sum));
+        fleet = cluster.addNodes(nodes, pod -> starts.merge(jobOrNameOf(pod), 1, Integer::sum));
         new FirstFitScheduler(cluster.context());
         cluster.context().drive(steps);
         start(Map.of());
@@ -227,6 +241,26 @@ final class VirtualLiveCluster implements SourceListener {
     /// Returns the store that all schedulers of this cluster use.
     CountingStore store() {
         return store;
+    }
+
+    /// Returns the records of a kind, in their order.
+    <T extends QueueRecord> List<T> records(Class<T> kind) {
+        return store.read(0).stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /// Returns how jobs have ended, as the records say, in the order of their ends.
+    List<JobState> ends() {
+        return records(QueueRecord.Ended.class).stream()
+                .map(QueueRecord.Ended::how)
+                .toList();
+    }
+
+    /// Returns why jobs have ended, where it is known.
+    List<EndCause> causes() {
+        return records(QueueRecord.Ended.class).stream()
+                .map(QueueRecord.Ended::cause)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     Kube kube() {

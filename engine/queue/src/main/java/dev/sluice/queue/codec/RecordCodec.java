@@ -15,8 +15,9 @@ import java.util.Map;
 /// inside it. Full paths are still understood, so an upgrade is not needed.
 ///
 /// The fields of an object are the components of its class. A change of their names or meaning needs a new version,
-/// and an upgrade from the one before it in [#upgraded]: texts of all versions stay readable. The tests keep a file
-/// of each version. A program refuses texts of versions that are newer than its own.
+/// and an upgrade from the one before it in [#upgraded]: texts of all versions stay readable. A further component
+/// that is optional needs none. The tests keep a file of each version. A program refuses texts of versions that are
+/// newer than its own.
 public final class RecordCodec {
     /// The version that is written.
     public static final int VERSION = 2;

@@ -143,7 +143,7 @@ final class ValueTrees {
         if (wanted == long.class || wanted == Long.class) {
             return expect(Long.class, tree, path);
         }
-        if (wanted == int.class) {
+        if (wanted == int.class || wanted == Integer.class) {
             return intValue(expect(Long.class, tree, path), path);
         }
         if (wanted == double.class) {

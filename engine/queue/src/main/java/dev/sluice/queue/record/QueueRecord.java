@@ -1,5 +1,6 @@
 package dev.sluice.queue.record;
 
+import dev.sluice.queue.EndCause;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
@@ -30,7 +31,14 @@ public sealed interface QueueRecord {
     /// The job's wall time, queue, priority or conditions have changed.
     record Changed(Job job, long estimateNanos, long timeNanos) implements QueueRecord {}
 
-    record Held(long job, long timeNanos) implements OfJob {}
+    /// The job must not start until it is released.
+    ///
+    /// @param why for people, if it is known
+    record Held(long job, Optional<String> why, long timeNanos) implements OfJob {
+        public Held(long job, long timeNanos) {
+            this(job, Optional.empty(), timeNanos);
+        }
+    }
 
     record Released(long job, long timeNanos) implements OfJob {}
 
@@ -78,9 +86,14 @@ public sealed interface QueueRecord {
     /// The running job released some of its resources: parts of it have ended.
     ///
     /// @param parts how many parts went
-    record Reduced(long job, int parts, List<Share> shares, long timeNanos) implements OfJob {
+    /// @param why for people, if they did not just end: their node takes no more, or has failed them
+    record Reduced(long job, int parts, List<Share> shares, Optional<String> why, long timeNanos) implements OfJob {
         public Reduced {
             shares = List.copyOf(shares);
+        }
+
+        public Reduced(long job, int parts, List<Share> shares, long timeNanos) {
+            this(job, parts, shares, Optional.empty(), timeNanos);
         }
     }
 
@@ -109,9 +122,15 @@ public sealed interface QueueRecord {
     /// @param retryNanos when the back-off is over; the time of the record if there is none
     /// @param failedOn the names of the nodes that failed the job, or do not suit it; it avoids them during the
     ///     back-off, and also later if it fits elsewhere. Without any, it waits until the back-off is over.
-    record Requeued(long job, int attempt, long retryNanos, List<String> failedOn, long timeNanos) implements OfJob {
+    /// @param why what has happened, for people, if it is known
+    record Requeued(long job, int attempt, long retryNanos, List<String> failedOn, Optional<String> why, long timeNanos)
+            implements OfJob {
         public Requeued {
             failedOn = List.copyOf(failedOn);
+        }
+
+        public Requeued(long job, int attempt, long retryNanos, List<String> failedOn, long timeNanos) {
+            this(job, attempt, retryNanos, failedOn, Optional.empty(), timeNanos);
         }
     }
 
@@ -125,7 +144,12 @@ public sealed interface QueueRecord {
     /// The job has ended.
     ///
     /// @param how a final state
-    record Ended(long job, JobState how, long timeNanos) implements OfJob {}
+    /// @param cause why, if it is known
+    record Ended(long job, JobState how, Optional<EndCause> cause, long timeNanos) implements OfJob {
+        public Ended(long job, JobState how, long timeNanos) {
+            this(job, how, Optional.empty(), timeNanos);
+        }
+    }
 
     /// All that is known of a job, in a snapshot.
     ///

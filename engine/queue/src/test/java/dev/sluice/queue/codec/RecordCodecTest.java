@@ -8,6 +8,7 @@ import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.queue.Condition;
+import dev.sluice.queue.EndCause;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
@@ -49,14 +50,27 @@ class RecordCodecTest {
     /// The records of version 1, with full paths.
     private static final List<QueueRecord> FIRST = records("/cluster0/rack0/");
 
-    private static final List<QueueRecord> ALL = Stream.concat(
+    private static final List<QueueRecord> ALL = Stream.of(
                     records("").stream(),
-                    Stream.of(
+                    Stream.<QueueRecord>of(
                             new QueueRecord.PartsWanted(7, 2, 9_800),
                             new QueueRecord.NodeAvoided(7, "node1", 2, 19_800, 9_800),
                             new QueueRecord.AttemptsSeen(7, 3, 70_001),
-                            new QueueRecord.Ended(8, JobState.UNKNOWN, 90_002)))
+                            new QueueRecord.Ended(8, JobState.UNKNOWN, 90_002)),
+                    withCauses())
+            .flatMap(it -> it)
             .toList();
+
+    /// Records with components that were added within the version: the ones above have none.
+    private static Stream<QueueRecord> withCauses() {
+        return Stream.of(
+                new QueueRecord.Held(7, Optional.of("by its user"), 1_200),
+                new QueueRecord.Reduced(7, 1, List.of(), Optional.of("its node is closed"), 9_900),
+                new QueueRecord.Requeued(7, 2, 90_000, List.of(), Optional.of("no container started"), 70_000),
+                new QueueRecord.Ended(9, JobState.CANCELLED, Optional.of(new EndCause("deleted")), 90_003),
+                new QueueRecord.Ended(
+                        9, JobState.FAILED, Optional.of(new EndCause("OOMKilled", Optional.of(137))), 90_003));
+    }
 
     /// @param above what paths have before the name of a node
     private static List<QueueRecord> records(String above) {

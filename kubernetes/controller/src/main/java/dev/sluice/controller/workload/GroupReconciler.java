@@ -95,13 +95,13 @@ final class GroupReconciler {
         String hold = holdOf(work);
         if (!work.heldFor.isEmpty() && hold.isEmpty()) {
             if (table.state(index) == JobState.WAITING) {
-                here.events().accept(new Event.JobHeld(work.id));
+                here.events().accept(new Event.JobHeld(work.id, work.heldFor));
             }
             writeHold(work);
             return;
         }
         if (!hold.isEmpty() && table.state(index) == JobState.WAITING) {
-            here.events().accept(new Event.JobHeld(work.id));
+            here.events().accept(new Event.JobHeld(work.id, hold));
         } else if (hold.isEmpty() && table.state(index) == JobState.HELD) {
             here.events().accept(new Event.JobReleased(work.id));
         }
@@ -158,15 +158,14 @@ final class GroupReconciler {
         boolean isUntouched = work.placed == 0 && work.holding == 0;
         if (!work.undo.isEmpty() && isUntouched) {
             here.notices().operators(work.ref, "Undone", "attempt " + work.released + ": " + work.undo);
-            here.events().accept(work.lost());
+            here.events().accept(work.lost(""));
             work.clearAttempt();
             return;
         }
-        if (isUntouched
-                && work.pods.values().stream().allMatch(WorkloadPod::isGated)
-                && !holdOf(work).isEmpty()) {
-            here.events().accept(new Event.JobLost(work.id));
-            here.events().accept(new Event.JobHeld(work.id));
+        String hold = holdOf(work);
+        if (isUntouched && work.pods.values().stream().allMatch(WorkloadPod::isGated) && !hold.isEmpty()) {
+            here.events().accept(new Event.JobLost(work.id, hold));
+            here.events().accept(new Event.JobHeld(work.id, hold));
             work.clearAttempt();
             return;
         }
@@ -218,7 +217,7 @@ final class GroupReconciler {
             return;
         }
         boolean isWell = !work.hasFailed && !work.succeeded.isEmpty();
-        here.events().accept(isWell ? new Event.JobFinished(work.id) : new Event.JobFailed(work.id));
+        here.events().accept(isWell ? new Event.JobFinished(work.id) : EndCauses.failed(work));
     }
 
     private void stopping(Workload work) {

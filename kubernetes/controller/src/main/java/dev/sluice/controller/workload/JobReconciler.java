@@ -119,10 +119,10 @@ final class JobReconciler {
     private void finished(Workload work, Job job) {
         if (work.holding == 0) {
             boolean isComplete = Conditions.isTrue(job.json(), COMPLETE);
-            events.accept(isComplete ? new Event.JobFinished(work.id) : new Event.JobFailed(work.id));
-            if (!isComplete && work.refusedPods > 0) {
-                String message = "nodes refused " + work.refusedPods + " of its pods, which backoffLimit counts";
-                notices.warning(work.ref, "Failed", message);
+            events.accept(isComplete ? new Event.JobFinished(work.id) : EndCauses.failed(work, job));
+            String refusals = EndCauses.refusals(work);
+            if (!isComplete && !refusals.isEmpty()) {
+                notices.warning(work.ref, "Failed", refusals);
             }
         }
     }
@@ -150,7 +150,7 @@ final class JobReconciler {
         if (!work.heldFor.isEmpty() && hold.isEmpty()) {
             if (state == JobState.WAITING) {
                 places.includeAll(work);
-                events.accept(new Event.JobHeld(work.id));
+                events.accept(new Event.JobHeld(work.id, work.heldFor));
             }
             if (!work.isBusy && !work.isHoldDenied) {
                 call(work, JobWrites.annotate(job, SluiceNames.HOLD, work.heldFor));
@@ -159,7 +159,7 @@ final class JobReconciler {
         }
         if (!hold.isEmpty() && state == JobState.WAITING) {
             places.includeAll(work);
-            events.accept(new Event.JobHeld(work.id));
+            events.accept(new Event.JobHeld(work.id, hold));
             notices.normal(work.ref, "Held", hold);
         } else if (hold.isEmpty() && state == JobState.HELD) {
             events.accept(new Event.JobReleased(work.id));
@@ -217,9 +217,10 @@ final class JobReconciler {
 
     /// Its user has held it since the decision.
     private void hold(Workload work, Job job) {
-        events.accept(new Event.JobLost(work.id));
-        events.accept(new Event.JobHeld(work.id));
-        notices.normal(work.ref, "Held", work.heldBy(job.json()));
+        String hold = work.heldBy(job.json());
+        events.accept(new Event.JobLost(work.id, hold));
+        events.accept(new Event.JobHeld(work.id, hold));
+        notices.normal(work.ref, "Held", hold);
         work.clearAttempt();
     }
 
@@ -246,11 +247,11 @@ final class JobReconciler {
             call(work, JobWrites.holdSuspended(job));
             return;
         }
-        boolean isHeld = !Workload.holdOf(job.json()).isEmpty();
-        events.accept(work.lost());
-        if (isHeld) {
+        String hold = Workload.holdOf(job.json());
+        events.accept(work.lost(hold));
+        if (!hold.isEmpty()) {
             places.includeAll(work);
-            events.accept(new Event.JobHeld(work.id));
+            events.accept(new Event.JobHeld(work.id, hold));
         }
         work.clearAttempt();
     }
@@ -320,7 +321,7 @@ final class JobReconciler {
         boolean isUnreleased = work.job != null && Workload.attemptOf(work.job) < work.released;
         if (index != JobTable.NO_JOB && engine.table().isRunning(index) && isUnreleased) {
             denied.noteStart(work, why);
-            events.accept(new Event.JobLost(work.id));
+            events.accept(new Event.JobLost(work.id, why));
             work.clearAttempt();
             return;
         }

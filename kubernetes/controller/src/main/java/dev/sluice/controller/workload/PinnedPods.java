@@ -4,9 +4,11 @@ import dev.sluice.controller.call.Answer;
 import dev.sluice.controller.call.Remedy;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.object.Owners;
+import dev.sluice.queue.EndCause;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.Event;
+import java.util.Optional;
 
 /// Pods that are pinned to a node on which the default scheduler finds no room for them.
 ///
@@ -72,7 +74,7 @@ final class PinnedPods {
             if (work.ref.isPod()) {
                 work.isForeign = true;
                 disown(pod, 1);
-                here.events().accept(new Event.JobFailed(work.id));
+                here.events().accept(new Event.JobFailed(work.id, Optional.of(new EndCause(why))));
             }
         }
         here.again().accept(work);

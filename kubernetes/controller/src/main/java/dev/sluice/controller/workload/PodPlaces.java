@@ -116,19 +116,18 @@ final class PodPlaces {
     void refused(Workload work, WorkloadPod pod, String node) {
         races.lost(work, node);
         work.refusedPods++;
+        String why = "node " + node + " refused pod " + pod.key + ": "
+                + pod.pod.json().text("status", "reason");
         if (work.hasStarted || !work.ref.isJob()) {
-            lost(work, pod, node);
+            lost(work, pod, node, why);
         } else {
             add(work.failedOn, work, node);
-            undo(
-                    work,
-                    "node " + node + " refused pod " + pod.key + ": "
-                            + pod.pod.json().text("status", "reason"));
+            undo(work, why);
         }
     }
 
     /// Releases a place on a node that has failed its pod. The replacement gets another one, elsewhere.
-    void lost(Workload work, WorkloadPod pod, String node) {
+    private void lost(Workload work, WorkloadPod pod, String node, String why) {
         SortedMap<String, Long> held = new TreeMap<>();
         if (!pod.isPlaceReleased) {
             PodShape shape = work.shapeOf(pod);
@@ -137,7 +136,7 @@ final class PodPlaces {
             shape.slots.remove(node);
             pod.isPlaceReleased = true;
         }
-        here.events().accept(new Event.PartLost(work.id, new NodeUse(path(work, node), held)));
+        here.events().accept(new Event.PartLost(work.id, new NodeUse(path(work, node), held), why));
     }
 
     /// Returns the place of a pod. What a pod gave up of it before a restart is not the job's any more; which pods did
@@ -206,7 +205,7 @@ final class PodPlaces {
         exclude(work, node, why);
         if (!pod.isPlaceReleased) {
             pod.isPlaceReleased = true;
-            release(work, work.shapeOf(pod), node);
+            release(work, work.shapeOf(pod), node, why);
         }
     }
 
@@ -232,12 +231,16 @@ final class PodPlaces {
     private void balance(Workload work, PodShape shape, int wanted) {
         for (String node : shape.slots.freeNodes()) {
             boolean isFull = isFull(shape, node);
-            boolean isUseless = isFull || isClosed(work, node);
+            String useless = "";
             if (isFull) {
                 races.lost(work, node);
+                useless = "other programs have taken its place on node " + node;
+            } else if (isClosed(work, node)) {
+                useless = "node " + node + " takes no more pods";
             }
-            while (shape.slots.free(node) > 0 && (isUseless || shape.slots.total() > Math.max(wanted, shape.placed))) {
-                release(work, shape, node);
+            while (shape.slots.free(node) > 0
+                    && (!useless.isEmpty() || shape.slots.total() > Math.max(wanted, shape.placed))) {
+                release(work, shape, node, useless);
             }
         }
         int missing = Math.max(0, wanted - shape.slots.total());
@@ -292,8 +295,9 @@ final class PodPlaces {
         return false;
     }
 
-    private void release(Workload work, PodShape shape, String node) {
-        here.events().accept(new Event.PartEnded(work.id, new NodeUse(path(work, node), shape.amounts)));
+    /// @param why for people, if not because it is needed no more; empty otherwise
+    private void release(Workload work, PodShape shape, String node, String why) {
+        here.events().accept(new Event.PartEnded(work.id, new NodeUse(path(work, node), shape.amounts), why));
         shape.slots.remove(node);
     }
 

@@ -66,7 +66,7 @@ final class PodReconciler {
         }
         for (WorkloadPod pod : List.copyOf(work.pods.values())) {
             if (pod.pod.isTerminal()) {
-                events.accept(pod.pod.hasSucceeded() ? new Event.JobFinished(work.id) : new Event.JobFailed(work.id));
+                events.accept(pod.pod.hasSucceeded() ? new Event.JobFinished(work.id) : EndCauses.failed(work));
                 return;
             }
             switch (state) {
@@ -94,7 +94,7 @@ final class PodReconciler {
         if (state != JobState.STOPPING && !work.hasFailed) {
             events.accept(new Event.JobCancelled(work.id));
         }
-        events.accept(new Event.JobFailed(work.id));
+        events.accept(EndCauses.failed(work));
     }
 
     private void waiting(Workload work, Pod pod, JobState state) {
@@ -113,7 +113,7 @@ final class PodReconciler {
         String hold = work.heldBy(pod.json());
         if (!work.heldFor.isEmpty() && hold.isEmpty()) {
             if (state == JobState.WAITING) {
-                events.accept(new Event.JobHeld(work.id));
+                events.accept(new Event.JobHeld(work.id, work.heldFor));
             }
             if (!work.isBusy && !work.isHoldDenied) {
                 call(work, PodWrites.hold(pod.json(), work.heldFor));
@@ -121,7 +121,7 @@ final class PodReconciler {
             return;
         }
         if (!hold.isEmpty() && state == JobState.WAITING) {
-            events.accept(new Event.JobHeld(work.id));
+            events.accept(new Event.JobHeld(work.id, hold));
             notices.normal(work.ref, "Held", hold);
         } else if (hold.isEmpty() && state == JobState.HELD) {
             events.accept(new Event.JobReleased(work.id));
@@ -140,8 +140,8 @@ final class PodReconciler {
         }
         String hold = Workload.holdOf(pod.pod.json());
         if (pod.isGated() && !hold.isEmpty()) {
-            events.accept(new Event.JobLost(work.id));
-            events.accept(new Event.JobHeld(work.id));
+            events.accept(new Event.JobLost(work.id, hold));
+            events.accept(new Event.JobHeld(work.id, hold));
             notices.normal(work.ref, "Held", hold);
             work.clearAttempt();
             return;
@@ -158,11 +158,8 @@ final class PodReconciler {
             return;
         }
         if (!work.undo.isEmpty() || places.isPlaceLost(work)) {
-            Event.JobLost lost = work.lost();
-            notices.warning(
-                    work.ref,
-                    "Undone",
-                    "attempt " + work.released + ": " + (work.undo.isEmpty() ? "its node takes no pods" : work.undo));
+            Event.JobLost lost = work.lost("its node takes no pods");
+            notices.warning(work.ref, "Undone", "attempt " + work.released + ": " + lost.why());
             work.clearAttempt();
             events.accept(lost);
             return;
@@ -210,7 +207,7 @@ final class PodReconciler {
         int index = engine.table().indexOf(work.id);
         if (index != JobTable.NO_JOB && engine.table().isRunning(index) && work.placed == 0) {
             denied.noteStart(work, why);
-            events.accept(new Event.JobLost(work.id));
+            events.accept(new Event.JobLost(work.id, why));
             work.clearAttempt();
             return;
         }

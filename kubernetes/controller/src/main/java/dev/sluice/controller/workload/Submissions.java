@@ -308,7 +308,7 @@ final class Submissions {
                 .filter(it -> !it.isEmpty())
                 .findFirst();
         if (hold.isPresent()) {
-            here.events().accept(new Event.JobHeld(work.id));
+            here.events().accept(new Event.JobHeld(work.id, hold.get()));
             objects.forEach(each -> here.notices().normal(Notices.of(kind, each), "Held", hold.get()));
         }
         return work;
@@ -476,11 +476,11 @@ final class Submissions {
             if (now.isEmpty()) {
                 return false;
             }
-            here.events().accept(new Event.JobLost(work.id));
+            here.events().accept(new Event.JobLost(work.id, "it was changed after the decision"));
             change(work, now.get());
         } catch (NotHonoured e) {
-            here.events().accept(new Event.JobLost(work.id));
-            here.events().accept(new Event.JobHeld(work.id));
+            here.events().accept(new Event.JobLost(work.id, e.reason()));
+            here.events().accept(new Event.JobHeld(work.id, e.reason()));
             work.refused = e.reason();
             refusals.refuse(job, e.reason());
         }

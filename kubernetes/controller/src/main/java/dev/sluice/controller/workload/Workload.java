@@ -116,6 +116,10 @@ final class Workload {
     /// Whether a pod has failed; of a group, which replaces none.
     boolean hasFailed;
 
+    /// How the first pod of the attempt has failed; null if none has. A Job's pods that nodes refused do not count.
+    @Nullable
+    PodFailure failure;
+
     /// Why the attempt is to be undone; empty if it is not.
     String undo = "";
 
@@ -262,8 +266,10 @@ final class Workload {
     }
 
     /// Returns what the engine is told when the attempt is undone.
-    Event.JobLost lost() {
-        return new Event.JobLost(id, failedOn, avoided);
+    ///
+    /// @param otherwise why, if that was forgotten over a restart
+    Event.JobLost lost(String otherwise) {
+        return new Event.JobLost(id, failedOn, avoided, undo.isEmpty() ? otherwise : undo);
     }
 
     /// Returns the nodes where places wait for pods.
@@ -336,6 +342,7 @@ final class Workload {
     /// Notes a pod's present state.
     void see(WorkloadPod pod, JsonObject json) {
         boolean hadPlace = !pod.node.isEmpty();
+        boolean hadFailed = pod.pod.hasFailed();
         holding -= pod.isHolding() ? 1 : 0;
         pod.see(json);
         holding += pod.isHolding() ? 1 : 0;
@@ -346,6 +353,9 @@ final class Workload {
             succeeded.add(pod.uid);
         }
         hasFailed |= pod.pod.hasFailed();
+        if (pod.pod.hasFailed() && !hadFailed && failure == null && !(ref.isJob() && pod.isRefused())) {
+            failure = PodFailure.of(pod.pod);
+        }
         if (pod.pod.isTerminal()) {
             leavePlace(pod);
             strays.remove(pod);
@@ -466,6 +476,7 @@ final class Workload {
         shapes.forEach(shape -> shape.slots.set(List.of()));
         shapes.forEach(shape -> shape.partsAsked = 0);
         undo = "";
+        failure = null;
         failedOn.clear();
         avoided.clear();
         hasStarted = false;

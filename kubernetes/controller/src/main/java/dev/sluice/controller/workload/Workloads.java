@@ -330,6 +330,7 @@ public final class Workloads implements OwnWork, Effects {
         return switch (event) {
             case Event.JobFinished it -> OptionalLong.of(it.job());
             case Event.JobFailed it -> OptionalLong.of(it.job());
+            case Event.JobTimedOut it -> OptionalLong.of(it.job());
             case Event.JobCancelled it -> OptionalLong.of(it.job());
             case Event.JobVanished it -> OptionalLong.of(it.job());
             default -> OptionalLong.empty();
