@@ -11,6 +11,7 @@ import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -469,9 +470,12 @@ public final class MachineState {
         if (vertex == model.graph().root()) {
             throw new GraphException("%s is the root, which cannot be removed".formatted(path));
         }
+        Set<OtherHolders.Foreign> losing = new LinkedHashSet<>();
         for (long holder : holdersBelow(vertex)) {
-            if (!(others.holder(holder) instanceof Holder.Foreign)) {
+            if (!(others.holder(holder) instanceof Holder.Foreign it)) {
                 detach(holder, vertex);
+            } else if (hasBelow(holder, vertex) && others.foreign(it.id()) != null) {
+                losing.add(others.foreign(it.id()));
             }
         }
         List<Integer> below = new ArrayList<>();
@@ -481,12 +485,20 @@ public final class MachineState {
                 String inGraph = model.graph().path(each);
                 closed.removed(inGraph, paths.path(each));
                 others.foreignOn(inGraph).forEach(this::detach);
+                losing.removeIf(foreign -> foreign.use().node().equals(inGraph));
             }
         }
+        losing.forEach(this::leave);
         long before = model.graph().version();
         below.forEach(paths::removing);
         model.remove(vertex);
         paths.changed(before);
+        // Foreign work whose node stays gets others of its units, or waits for what is missing.
+        losing.forEach(foreign -> enter(foreign.use(), nowNanos));
+    }
+
+    private boolean hasBelow(long number, int vertex) {
+        return !sharesBelow(number, vertex).isEmpty();
     }
 
     /// Gives a vertex another path, as when a node moves to another rack. What is held there moves along, and so does
