@@ -28,6 +28,23 @@ import java.util.stream.Collectors;
 /// Facts about the machine come from its driver and are entered as they are, even where they contradict what the
 /// engine has planned: pods of other schedulers may over-commit a node, and a node may shrink below what is held.
 /// What is held of a node that is removed, or not there yet, is kept by path and entered when the node appears.
+///
+/// It is hard because reports come in any order, and contradict each other for a while: the pods before their
+/// node, the node before its GPUs, three pods of 4 GPUs on a node of 8. So what is held has two forms:
+/// entered in the graph, or waiting for a path.
+///
+/// ```
+///   job, window     shares by path      entered | waiting, share by share
+///   foreign work    amounts of a node   entered as far as possible; entered anew when the node changes
+/// ```
+///
+/// Invariants:
+/// - What a job or window holds is entered or waits, each share in one of both, and nothing of it is lost
+///   when vertices come, go and move.
+/// - The units that foreign work over-commits stay taken until so much is released that it has enough; see
+///   `enterSharedUnitsAgain`.
+/// - A node is down in the graph if and only if it has a reason to be closed.
+/// - A change visits what is held of the vertices concerned, not the rest of the machine.
 public final class MachineState {
     private final ResourceModel model;
     private final SharePaths paths;
