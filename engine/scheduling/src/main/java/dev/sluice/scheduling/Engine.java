@@ -73,23 +73,31 @@ public final class Engine {
         this.table = state.table();
         this.journal = new Journal(state, isRecorded);
         this.parts = new Parts(journal, cycle.decisions());
-        boolean refusesUnsatisfiable = options.world().unsatisfiable() == Unsatisfiable.REFUSED;
         this.pass = new Pass(
                 journal,
                 new PassDecisions(cycle.decisions()),
-                !refusesUnsatisfiable,
+                skipsHopeless(),
                 options.cycle().overdue() == CycleOptions.Overdue.STAYS);
-        Refusals refusals = new Refusals(state, refusesUnsatisfiable);
+        Refusals refusals = new Refusals(state, !skipsHopeless());
         this.jobs = new JobLife(options, journal, cycle, pass, parts, refusals);
         this.facts = new MachineFacts(journal, cycle, pass);
         this.consequences = new Consequences(journal.records(), cycle.decisions());
     }
 
+    /// Returns whether jobs that no present node can run wait and are passed over; otherwise they are refused.
+    private boolean skipsHopeless() {
+        return options.world().unsatisfiable() == Unsatisfiable.WAITS;
+    }
+
     /// Applies records of another engine, oldest first. Decisions are not repeated.
+    ///
+    /// From then on no time is earlier than theirs, whatever the clock of this process says: the other engine's
+    /// clock may have been ahead, and no job may end before it has started.
     public void replay(List<QueueRecord> records) {
         for (QueueRecord record : records) {
             state.apply(record);
             state.recycleFinished();
+            lastNanos = Math.max(lastNanos, record.timeNanos());
         }
         cycle.requestPass();
         outlook = null;
@@ -97,7 +105,7 @@ public final class Engine {
 
     /// Returns records that lead to the present state.
     public List<QueueRecord> snapshot(long nowNanos) {
-        return Snapshots.records(state, nowNanos);
+        return Snapshots.records(state, Math.max(lastNanos, nowNanos));
     }
 
     /// Returns the decisions whose effects have not been confirmed: starts of jobs, and stops. A restarted driver
@@ -145,23 +153,27 @@ public final class Engine {
 
     /// Returns a forecast for all jobs that any thread may query while the engine goes on.
     ///
-    /// It costs one copy of the state, made on demand and kept until a cycle has changed the state, or longer if
-    /// the options say so.
+    /// It costs one copy of the state, made on demand and kept until a cycle has changed the state. If the
+    /// options give it an age, it is kept for that long, and made anew afterwards even if nothing has changed:
+    /// what is overdue delays all behind it as time passes.
     public Outlook outlook(long nowNanos) {
         Outlook known = outlook;
-        boolean isYoung =
-                known != null && nowNanos - known.timeNanos() < options.world().outlookNanos();
-        if (known == null || (outlookIsOld && !isYoung)) {
+        long age = options.world().outlookNanos();
+        boolean isYoung = known != null && nowNanos - known.timeNanos() < age;
+        if (known == null || (!isYoung && (outlookIsOld || age > 0))) {
             known = new Outlook(
-                    EngineSnapshot.of(state, nowNanos), !options.policy().backfills());
+                    EngineSnapshot.of(state, Math.max(lastNanos, nowNanos)),
+                    !options.policy().backfills(),
+                    skipsHopeless());
             outlook = known;
             outlookIsOld = false;
         }
         return known;
     }
 
-    public Consequences handle(Event event, long nowNanos) {
-        begin(nowNanos);
+    /// @param clockNanos the time; if that is earlier than the last one, the last one counts
+    public Consequences handle(Event event, long clockNanos) {
+        long nowNanos = begin(clockNanos);
         // The frequent ones first: each case costs a comparison.
         switch (event) {
             case Event.JobSubmitted it -> jobs.submit(it.job(), nowNanos);
@@ -213,8 +225,8 @@ public final class Engine {
     }
 
     /// Ends an instant: all its events have been handed in. Runs the scheduling pass.
-    public Consequences settle(long nowNanos) {
-        begin(nowNanos);
+    public Consequences settle(long clockNanos) {
+        long nowNanos = begin(clockNanos);
         if (cycle.isPassDue()) {
             runPass(nowNanos);
         }
@@ -224,12 +236,15 @@ public final class Engine {
         return settled;
     }
 
-    private void begin(long now) {
+    /// Returns the time that counts.
+    private long begin(long clockNanos) {
+        long now = Math.max(lastNanos, clockNanos);
         lastNanos = now;
         state.machineState().beginWindows(now);
         state.recycleFinished();
         journal.clear();
         cycle.decisions().clear();
+        return now;
     }
 
     private Consequences commit() {

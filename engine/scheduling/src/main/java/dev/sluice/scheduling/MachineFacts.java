@@ -101,7 +101,7 @@ final class MachineFacts {
         Span rest = new Span(Math.max(span.startNanos(), now), Math.max(span.endNanos(), now + 1));
         pass.giveWay(now);
         cycle.requestPass();
-        Optional<WindowPlaces.Place> place = windowPlaces.find(what, rest);
+        Optional<WindowPlaces.Place> place = windowPlaces.find(what, rest, now);
         if (place.isEmpty()) {
             decisions.add(new Decision.Report("the machine does not have the resources of window (%s, %s)"
                     .formatted(window.id(), window.name())));

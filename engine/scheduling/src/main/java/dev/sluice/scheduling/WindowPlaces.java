@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the resources of a window: those that are free in its time or, if there are not enough of them, those that it
-/// would get on the empty machine.
+/// Finds the resources of a window: those that are free from now on and in its time; or those that will be free in its
+/// time if all jobs end when they are expected to; or those that it would get on the empty machine.
 record WindowPlaces(EngineState state) {
 
     /// @param holders what still holds some of the resources in the window's time; empty if all are free
@@ -26,9 +26,13 @@ record WindowPlaces(EngineState state) {
         }
     }
 
-    Optional<Place> find(Jobspec what, Span span) {
+    Optional<Place> find(Jobspec what, Span span, long now) {
         CompiledJobspec request = state.machine().prepare(what);
-        Optional<Placed> free = state.machine().findAt(request, span.startNanos(), span.endNanos() - span.startNanos());
+        long lasts = span.endNanos() - span.startNanos();
+        Optional<Placed> free = state.machine().findAt(request, span.startNanos(), lasts);
+        if (free.isEmpty() && span.startNanos() > now) {
+            free = state.machine().findPlannedAt(request, span.startNanos(), lasts);
+        }
         if (free.isPresent()) {
             return Optional.of(new Place(free.get().placement(), List.of()));
         }

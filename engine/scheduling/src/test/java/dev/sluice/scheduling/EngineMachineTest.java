@@ -9,13 +9,16 @@ import dev.sluice.queue.JobState;
 import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord.Span;
+import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.backfill.EasyPlusPlus;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +59,23 @@ class EngineMachineTest extends EngineExamples {
         at(200, new Event.TimerFired());
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aWindowGetsWhatWillBeFreeInItsTime() {
+        engine = engine(Fixture.nodes(2, 2), List.of(), JobOrder.fifo(), CycleOptions.DEFAULT);
+        at(0, submit(Job.of(1, Fixture.nodes(1), 1000 * S)), submit(Job.of(2, Fixture.nodes(1), 5 * S)));
+
+        List<Decision> decisions =
+                at(1, new Event.WindowCreated("w", "repair", Fixture.nodes(1), new Span(10 * S, 20 * S)));
+
+        assertThat(decisions).noneMatch(Decision.WindowInUse.class::isInstance);
+        OtherHolders.Window window =
+                Objects.requireNonNull(engine.state().machineState().others().window("w"));
+        assertThat(engine.state().machineState().sharesOf(window.number()))
+                .extracting(Share::path)
+                .isNotEmpty()
+                .noneMatch(path -> path.contains("node0"));
     }
 
     @Test

@@ -2,11 +2,18 @@ package dev.sluice.scheduling;
 
 import dev.sluice.graph.VertexKind;
 import dev.sluice.jobspec.Attributes;
+import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.SystemAttributes;
+import dev.sluice.jobspec.pod.Colocation;
+import dev.sluice.jobspec.pod.HostPort;
+import dev.sluice.jobspec.pod.SchedulingDirectives;
 import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.jobspec.pod.TaintEffect;
+import dev.sluice.jobspec.pod.TopologySpread;
+import dev.sluice.jobspec.pod.WhenUnsatisfiable;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
@@ -20,11 +27,14 @@ import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.machine.NodeUse;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -37,11 +47,15 @@ final class LiveHistory {
     private static final int HOLDERS = 4;
     private static final long S = Task.SECOND;
 
+    static final HostPort PORT = HostPort.tcp(9100);
+
     private final RandomGenerator random;
     private final Engine engine;
     private final Map<String, Fact> nodes = new TreeMap<>();
     private final Map<String, ForeignUse> foreign = new TreeMap<>();
+    private final boolean isWide;
     private long jobs;
+    private long clockNanos;
 
     /// What is known of a node.
     private static final class Fact {
@@ -75,8 +89,11 @@ final class LiveHistory {
     }
 
     /// @param engine the one that lives through the history
-    LiveHistory(long seed, Engine engine) {
+    /// @param isWide whether there is also what a restarted engine enters otherwise, or does not know: units
+    ///     that other schedulers hold, windows that begin, and unlike parts that jobs want
+    LiveHistory(long seed, Engine engine, boolean isWide) {
         this.random = new Seeds(seed).forActor("history");
+        this.isWide = isWide;
         this.engine = engine;
         for (int i = 0; i < NODES; i++) {
             LiveNode node =
@@ -106,6 +123,11 @@ final class LiveHistory {
                 .toList();
     }
 
+    /// The work of other schedulers that has been reported.
+    Collection<ForeignUse> foreign() {
+        return foreign.values();
+    }
+
     Event next() {
         int kind = random.nextInt(100);
         if (kind < 24) {
@@ -125,38 +147,90 @@ final class LiveHistory {
             foreign.remove(id);
             return new Event.ForeignGone(id);
         }
-        // They begin after the history: one that has begun is an allocation only for an engine that restarts then.
-        long start = (200 + random.nextInt(20)) * S;
+        // One that has begun is an allocation only for an engine that restarts then.
+        long start = isWide ? clockNanos + random.nextInt(20) * S : (200 + random.nextInt(20)) * S;
         return kind < 96
-                ? new Event.WindowCreated(id, "window", pods(1 + random.nextInt(2)), new Span(start, start + 9 * S))
+                ? new Event.WindowCreated(
+                        id, "window", pods(1 + random.nextInt(2), 0, Attributes.NONE), new Span(start, start + 9 * S))
                 : kind < 98 ? new Event.WindowDeleted(id) : new Event.TimerFired();
     }
 
     private Event submitted() {
-        int initial = 1 + random.nextInt(3);
-        Job job = Job.of(jobs++, pods(initial), (3 + random.nextInt(20)) * S)
-                .ownedBy(new Owner("user" + random.nextInt(2), "account"))
-                .withQueuePriority(new QueuePriority(
-                        random.nextInt(4) == 0 ? GraphWorkload.BATCH : QueuePriority.DEFAULT_QUEUE, 0));
+        Job job = job();
+        if (random.nextInt(8) == 0) {
+            return adopted(job);
+        }
         if (random.nextInt(8) == 0) {
             job = job.waitingFor(new Condition.AfterAny(random.nextLong(jobs)));
         } else if (random.nextInt(8) == 0) {
             job = job.waitingFor(new Condition.BeginTime(random.nextInt(60) * S));
         }
-        JobParts parts = random.nextBoolean()
-                ? JobParts.fixed(pods(1), initial)
-                : new JobParts(pods(1), initial, 1, initial + random.nextInt(3));
-        return new Event.JobSubmitted(random.nextInt(6) == 0 ? job : job.withParts(parts));
+        return new Event.JobSubmitted(job);
     }
 
-    private static Jobspec pods(int count) {
-        ResourceRequest slot = ResourceRequest.slot(
-                "task",
-                Count.exactly(count),
-                ResourceRequest.of(VertexKind.CORE, Count.exactly(1)),
-                ResourceRequest.of("memory", Count.exactly(2)),
-                ResourceRequest.of("pods", Count.exactly(1)));
-        return new Jobspec(Jobspec.VERSION_1, List.of(slot), List.of(), Attributes.NONE);
+    private Job job() {
+        int initial = 1 + random.nextInt(3);
+        int gpus = random.nextInt(5) == 0 ? 1 : 0;
+        Attributes attributes = attributes();
+        long wall = switch (random.nextInt(10)) {
+            case 0 -> Job.WALL_NANOS_UNKNOWN;
+            case 1 -> Job.WALL_NANOS_MAX;
+            default -> (3 + random.nextInt(20)) * S;
+        };
+        Job job = Job.of(jobs++, pods(initial, gpus, attributes), wall)
+                .ownedBy(new Owner("user" + random.nextInt(2), "account"))
+                .withQueuePriority(new QueuePriority(
+                        random.nextInt(4) == 0 ? GraphWorkload.BATCH : QueuePriority.DEFAULT_QUEUE, 0));
+        Jobspec part = pods(1, gpus, attributes);
+        JobParts parts = random.nextBoolean()
+                ? JobParts.fixed(part, initial)
+                : new JobParts(part, initial, 1, initial + random.nextInt(3));
+        return random.nextInt(6) == 0 ? job : job.withParts(parts);
+    }
+
+    /// Most jobs have no rules.
+    private Attributes attributes() {
+        SchedulingDirectives rules = switch (random.nextInt(12)) {
+            case 0, 1 -> SchedulingDirectives.NONE.withHostPorts(PORT);
+            case 2 -> SchedulingDirectives.NONE.withTopologySpread(new TopologySpread("rack", 1, Map.of()));
+            case 3 ->
+                SchedulingDirectives.NONE.withColocation(new Colocation(
+                        "zone",
+                        random.nextBoolean() ? WhenUnsatisfiable.DO_NOT_SCHEDULE : WhenUnsatisfiable.SCHEDULE_ANYWAY));
+            default -> SchedulingDirectives.NONE;
+        };
+        SystemAttributes system = Attributes.NONE.system().withDirectives(rules);
+        if (random.nextInt(6) == 0) {
+            system = system.withConstraint(Optional.of(new Constraint.Properties(List.of("fast"))));
+        }
+        return new Attributes(system, Map.of());
+    }
+
+    /// A job that the cluster runs already.
+    private Event adopted(Job job) {
+        List<NodeUse> parts = new ArrayList<>();
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            parts.add(new NodeUse(fact("n" + random.nextInt(NODES)).node.path(), amounts(0)));
+        }
+        OptionalLong since =
+                random.nextBoolean() ? OptionalLong.of(Math.max(0, clockNanos - 3 * S)) : OptionalLong.empty();
+        return new Event.JobAdopted(job, 1 + random.nextInt(2), since, parts);
+    }
+
+    private static Map<String, Long> amounts(int gpus) {
+        Map<String, Long> amounts = new HashMap<>(Map.of(VertexKind.CORE, 1L, "memory", 2L, "pods", 1L));
+        if (gpus > 0) {
+            amounts.put(VertexKind.GPU, (long) gpus);
+        }
+        return amounts;
+    }
+
+    private static Jobspec pods(int count, int gpus, Attributes attributes) {
+        List<ResourceRequest> each = new ArrayList<>();
+        new TreeMap<>(amounts(gpus))
+                .forEach((type, amount) -> each.add(ResourceRequest.of(type, Count.exactly(amount))));
+        ResourceRequest slot = ResourceRequest.slot("task", Count.exactly(count), each.toArray(ResourceRequest[]::new));
+        return new Jobspec(Jobspec.VERSION_1, List.of(slot), List.of(), attributes);
     }
 
     private Event ofJob(long job) {
@@ -173,13 +247,22 @@ final class LiveHistory {
                 default -> index == JobTable.NO_JOB ? new Event.JobFinished(job) : changed(index);
             };
         }
-        NodeUse part = new NodeUse(node, Map.of(VertexKind.CORE, 1L, "memory", 2L, "pods", 1L));
+        boolean hasGpu = engine.table()
+                        .job(index)
+                        .jobspec()
+                        .resources()
+                        .getFirst()
+                        .with()
+                        .size()
+                > 3;
+        NodeUse part = new NodeUse(node, amounts(hasGpu ? 1 : 0));
         return switch (random.nextInt(18)) {
             case 16 -> new Event.NodesExcluded(job, someNodes());
             case 17 -> new Event.JobLost(job, List.of(), List.of(node));
             case 0, 1 -> new Event.JobStarted(job);
             case 14 -> new Event.JobVanished(job);
-            case 15 -> new Event.PartFound(job, part);
+            // A job that gets a unit twice, since all are held, has it once after a restart.
+            case 15 -> new Event.PartFound(job, isWide ? part : new NodeUse(node, amounts(0)));
             case 2 -> new Event.JobFinished(job);
             case 3 -> new Event.JobFailed(job);
             case 4 -> new Event.JobLost(job, random.nextInt(4) == 0 ? List.of() : List.of(node));
@@ -187,7 +270,12 @@ final class LiveHistory {
             case 6 -> new Event.PartEnded(job, part);
             case 7, 8 -> new Event.PartLost(job, part);
             case 9 -> new Event.PartShrunk(job, new NodeUse(node, Map.of("memory", 1L)));
-            case 10, 11, 12 -> new Event.PartsWanted(job, random.nextInt(4));
+            case 10, 11 -> new Event.PartsWanted(job, random.nextInt(4));
+            case 12 ->
+                isWide
+                        ? new Event.PartsWanted(
+                                job, random.nextInt(3), Optional.of(pods(1, random.nextInt(2), Attributes.NONE)))
+                        : new Event.PartsWanted(job, random.nextInt(4));
             default -> new Event.PartsUnwanted(job, 1);
         };
     }
@@ -251,7 +339,7 @@ final class LiveHistory {
                 yield new Event.NodeResized(node.path() + "/" + pool, size);
             }
             case 5 -> {
-                fact.labels = random.nextBoolean() ? Map.of(GraphWorkload.BATCH, "") : Map.of();
+                fact.labels = labels();
                 yield new Event.NodeRelabelled(node.path(), fact.labels);
             }
             case 6 -> {
@@ -259,7 +347,8 @@ final class LiveHistory {
                 yield new Event.NodeTainted(node.path(), fact.taints);
             }
             default -> {
-                ClosedReason reason = random.nextBoolean() ? ClosedReason.DOWN : ClosedReason.CORDONED;
+                ClosedReason reason = List.of(ClosedReason.DOWN, ClosedReason.CORDONED, ClosedReason.DRAINED)
+                        .get(random.nextInt(3));
                 if (fact.reasons.remove(reason)) {
                     yield new Event.NodeOpened(node.path(), reason);
                 }
@@ -269,22 +358,44 @@ final class LiveHistory {
         };
     }
 
-    /// What it holds are amounts of pools: which GPUs another scheduler's work has is not known, and after a restart
-    /// the engine may choose others.
+    private Map<String, String> labels() {
+        Map<String, String> labels = new HashMap<>();
+        if (random.nextBoolean()) {
+            labels.put(GraphWorkload.BATCH, "");
+        }
+        if (random.nextBoolean()) {
+            labels.put("fast", "");
+        }
+        if (random.nextBoolean()) {
+            labels.put("zone", random.nextBoolean() ? "a" : "b");
+        }
+        return Map.copyOf(labels);
+    }
+
+    /// Unless the history is wide, what it holds are amounts of pools: which GPUs another scheduler's work has is not
+    /// known, and after a restart the engine may choose others.
     private Event held(String id) {
         Map<String, Long> amounts = new HashMap<>();
         amounts.put(VertexKind.CORE, (long) random.nextInt(4));
         amounts.put("memory", (long) random.nextInt(6));
         long end = random.nextInt(3) > 0 ? ForeignUse.OPEN : random.nextInt(60) * S;
+        if (isWide) {
+            amounts.put(VertexKind.GPU, (long) random.nextInt(2));
+        }
         ForeignUse use =
                 new ForeignUse(id, fact("n" + random.nextInt(NODES)).node.path(), amounts, end);
+        if (random.nextInt(4) == 0) {
+            use = use.withHostPorts(PORT);
+        }
         foreign.put(id, use);
         return new Event.ForeignHeld(use);
     }
 
     /// How much time passes until the next events.
     long pauseNanos() {
-        return random.nextInt(4) * S;
+        long pause = random.nextInt(4) * S;
+        clockNanos += pause;
+        return pause;
     }
 
     int eventsAtOnce() {

@@ -34,7 +34,7 @@ class LiveProperties {
     private static final int STEPS_AFTER = 8;
 
     /// Back-offs and quarantines are short, so that histories see their ends.
-    private static final WorldOptions WORLD = new WorldOptions(
+    static final WorldOptions WORLD = new WorldOptions(
             WorldOptions.LIVE.stops(),
             4 * S,
             WorldOptions.LIVE.wallTime(),
@@ -53,7 +53,7 @@ class LiveProperties {
                         Policies.named(policy).orElseThrow(), JobOrder.fifo(), queues(), CycleOptions.DEFAULT)
                 .in(WORLD);
         Engine live = new Engine(options, LiveNode.emptyCluster(), true);
-        LiveHistory history = new LiveHistory(seed, live);
+        LiveHistory history = new LiveHistory(seed, live, false);
         records.clear();
         now = 0;
         int steps = (int) Long.remainderUnsigned(seed, STEPS);
@@ -192,7 +192,7 @@ class LiveProperties {
                         .toList();
     }
 
-    private static List<QueueRules> queues() {
+    static List<QueueRules> queues() {
         long any = Long.MAX_VALUE;
         return List.of(
                 GraphWorkload.queues().getFirst(),

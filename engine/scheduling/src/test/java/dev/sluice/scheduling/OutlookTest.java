@@ -13,12 +13,14 @@ import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.Outlook;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +83,52 @@ class OutlookTest {
         assertThat(reason(engine.outlook(0), 1).code()).isEqualTo(ReasonCode.NODES_DOWN);
         assertThat(reason(engine.outlook(0), 2).sentence())
                 .isEqualTo("waits behind job 1, for which there is no place");
+    }
+
+    @Test
+    void onAClusterAJobThatFitsNowhereIsPassedOverWithoutBackfillingToo() {
+        Engine engine = live(new Fcfs(), Fixture.nodes(2, 2));
+        engine.handle(new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN), 0);
+        engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(2), 10 * S)), 0);
+        engine.handle(new Event.JobSubmitted(Job.of(2, Fixture.nodes(1), 10 * S)), 0);
+        engine.handle(new Event.JobSubmitted(Job.of(3, Fixture.nodes(1), 10 * S)), 0);
+        engine.settle(0);
+
+        assertThat(reason(engine.outlook(0), 1).code()).isEqualTo(ReasonCode.NODES_DOWN);
+        assertThat(engine.outlook(0).verdict(2)).isEqualTo(new Verdict.Runs(0));
+        assertThat(engine.outlook(0).verdict(3)).isEqualTo(new Verdict.Planned(10 * S, false, List.of(2L), List.of()));
+    }
+
+    @Test
+    void aReservationBehindOverdueWorkIsExpectedInTheNextMomentAndNamesIt() {
+        Engine engine = live(new Easy(), Fixture.nodes(2, 2));
+        Event.ForeignHeld pod =
+                new Event.ForeignHeld(new ForeignUse("pod", "/cluster0/node0", Map.of("core", 1L), 5 * S));
+        engine.handle(pod, 0);
+        engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(2), 1000 * S)), 0);
+        engine.settle(0);
+        engine.handle(new Event.TimerFired(), 6 * S);
+        engine.settle(6 * S);
+        engine.handle(new Event.JobSubmitted(Job.of(2, Fixture.nodes(2), 10 * S)), 500 * S);
+        engine.settle(500 * S);
+
+        assertThat(engine.table().plannedNanos(engine.table().indexOf(1))).isLessThan(500 * S);
+        assertThat(engine.outlook(500 * S).verdict(1))
+                .isEqualTo(new Verdict.Planned(500 * S + 1, true, List.of(), List.of("")));
+    }
+
+    @Test
+    void onAClusterAnOutlookIsMadeAnewAfterASecondEvenWithoutAChange() {
+        Engine engine = live(new Easy(), Fixture.nodes(2, 2));
+        engine.settle(0);
+        Outlook first = engine.outlook(0);
+
+        assertThat(engine.outlook(S - 1)).isSameAs(first);
+        assertThat(engine.outlook(S).timeNanos()).isEqualTo(S);
+    }
+
+    private static Engine live(SchedulingPolicy policy, ResourceModel machine) {
+        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT).in(WorldOptions.LIVE), machine, true);
     }
 
     @Test

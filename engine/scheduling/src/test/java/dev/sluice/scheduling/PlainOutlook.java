@@ -57,7 +57,9 @@ final class PlainOutlook {
         if (isLimited(job)) {
             return ReasonCode.LIMIT_REACHED.name();
         }
-        return table.plannedNanos(job) == JobTable.NEVER ? forecast(job) : "promised " + table.plannedNanos(job);
+        return table.plannedNanos(job) == JobTable.NEVER
+                ? forecast(job)
+                : "promised " + Math.max(now + 1, table.plannedNanos(job));
     }
 
     private String forecast(int job) {

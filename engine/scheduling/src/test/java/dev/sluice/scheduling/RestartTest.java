@@ -12,6 +12,7 @@ import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.backfill.Easy;
@@ -83,6 +84,22 @@ class RestartTest extends EngineExamples {
 
         assertThat(free(NODE, "core0")).isEqualTo(2);
         assertThat(free(NODE, "pods0")).isEqualTo(LiveNode.PODS - 2);
+    }
+
+    @Test
+    void timeGoesOnWhereTheLastRecordEndedIfTheClockIsBehind() {
+        at(100, NODE.added(), submit(job(1, JobParts.fixed(POD, 3))), submit(job(2, JobParts.fixed(POD, 3))));
+
+        restart(60, NODE);
+        List<Decision> decisions = at(60, new Event.JobCancelled(1));
+
+        assertThat(decisions).contains(new Decision.Stop(1, StopReason.CANCELLED));
+        assertThat(engine.table().endNanos(engine.table().indexOf(1))).isEqualTo(130 * S);
+        at(61, new Event.JobVanished(1));
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+        assertThat(engine.table().startedNanos(engine.table().indexOf(2))).isEqualTo(100 * S);
+        at(101, new Event.JobStarted(2));
+        assertThat(engine.table().confirmedNanos(engine.table().indexOf(2))).isEqualTo(101 * S);
     }
 
     @Test
@@ -218,13 +235,13 @@ class RestartTest extends EngineExamples {
         at(5, new Event.JobChanged(dependent.lasting(500 * S)));
 
         assertThat(isInLine(2)).isTrue();
-        assertThat(engine.snapshot(4 * S))
+        assertThat(engine.snapshot(5 * S))
                 .as("ends that are remembered")
-                .contains(new QueueRecord.Finished(1, JobState.COMPLETED, true, 4 * S));
+                .contains(new QueueRecord.Finished(1, JobState.COMPLETED, true, 5 * S));
         at(6, new Event.JobCancelled(2), submit(job(1 + 2 * MANY_ENDS, JobParts.fixed(POD, 5))));
-        assertThat(engine.snapshot(4 * S))
+        assertThat(engine.snapshot(6 * S))
                 .as("nothing depends on it any more")
-                .doesNotContain(new QueueRecord.Finished(1, JobState.COMPLETED, true, 4 * S));
+                .doesNotContain(new QueueRecord.Finished(1, JobState.COMPLETED, true, 6 * S));
     }
 
     private boolean isInLine(long id) {

@@ -65,6 +65,26 @@ class SharedUnitsTest extends EngineExamples {
     }
 
     @Test
+    void podsHoldOtherUnitsOfTheirNodeWhenTheirsAreRemoved() {
+        at(2, pod("x", OTHER, 1));
+
+        at(3, new Event.NodeRemoved(OTHER.path() + "/gpu0"));
+        assertThat(isFree(OTHER, 1)).as("one is held, and one is left").isFalse();
+        at(4, new Event.NodeRemoved(OTHER.path() + "/gpu1"));
+        at(5, OTHER.added());
+
+        assertThat(freeGpus(OTHER)).isEqualTo(1);
+        at(6, new Event.ForeignGone("x"));
+        assertThat(freeGpus(OTHER)).isEqualTo(2);
+    }
+
+    private boolean isFree(LiveNode node, int gpu) {
+        int vertex =
+                engine.state().machineState().vertex(node.path() + "/gpu" + gpu).orElseThrow();
+        return engine.state().machine().occupancy().availability().notAllocated(vertex) > 0;
+    }
+
+    @Test
     void aReleaseOnAnotherNodeDoesNotEnterThemAgain() {
         long before = numberOf("c");
         at(2, pod("x", OTHER, 1), submit(Job.of(1, Fixture.gpuNode(1, 1), 100 * S)));

@@ -1,6 +1,7 @@
 package dev.sluice.graph.match;
 
 import dev.sluice.jobspec.Constraint;
+import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.pod.Toleration;
@@ -22,7 +23,7 @@ public final class CompiledJobspec {
         this.jobspec = jobspec;
         this.constraint = jobspec.attributes().system().constraint().orElse(null);
         this.gang = GangRequest.of(jobspec).orElse(null);
-        this.isMonotone = gang == null && isOnePart(jobspec.resources());
+        this.isMonotone = isOnePart(jobspec.resources()) && (gang == null || isAnyTried(gang, jobspec));
     }
 
     public Jobspec jobspec() {
@@ -45,11 +46,18 @@ public final class CompiledJobspec {
         return gang;
     }
 
-    /// Whether the request fits wherever more is free than where it fits. Others have parts that compete, such as
-    /// unlike slots beside each other, which are placed one after another: with more free the first may take what
-    /// the second needs. It is similar with rules for the pods together.
+    /// Whether the request fits wherever more is free than where it fits. Others have parts that compete, such
+    /// as unlike slots beside each other, which are placed one after another: with more free the first may take
+    /// what the second needs. Rules for the pods together are no obstacle: a placement that obeys them does so
+    /// whatever else is free, and it is found if there is one.
     public boolean isMonotone() {
         return isMonotone;
+    }
+
+    /// Of a range of numbers to spread, not all are tried, and more free changes which.
+    private static boolean isAnyTried(GangRequest gang, Jobspec jobspec) {
+        Count count = jobspec.resources().getFirst().count();
+        return gang.spread().isEmpty() || count.min() == count.max();
     }
 
     private static boolean isOnePart(List<ResourceRequest> siblings) {

@@ -35,14 +35,20 @@ public final class ResourceModel {
     /// The duration of a job that requests none, in seconds: a hundred years, as in flux-sched.
     public static final long UNLIMITED_SECONDS = 100L * 365 * 24 * 3600;
 
-    /// So many ends of jobs are tried one after another; mostly one of them will do. Then the others are bisected.
+    /// So many ends of jobs are tried one after another; mostly one of them will do. Then the others are bisected or,
+    /// beside reservations, tried as well if the request fits at all.
     private static final int TRIES_IN_TURN = 4;
+
+    /// A moment after all ends but that of work without one.
+    private static final long AFTER_ALL_ENDS = Timelines.NEVER - 2;
 
     private static final long[] NO_ENDS = {};
 
     private final ResourceGraph graph;
     private Occupancy occupancy;
     private Matcher matcher;
+
+    private long searches;
 
     /// The graph of the last snapshot; reused for the next one if nothing has changed.
     private @Nullable ResourceGraph lastCopy;
@@ -114,6 +120,11 @@ public final class ResourceModel {
     /// back.
     public void advanceTo(long moment) {
         occupancy.advanceTo(moment);
+    }
+
+    /// How often a place has been searched for at a certain time: what a scheduling pass costs.
+    public long searches() {
+        return searches;
     }
 
     /// Finds a place for the job and, if the operation says so, gives it to it.
@@ -230,6 +241,18 @@ public final class ResourceModel {
         return matcher.mayEverFit(request);
     }
 
+    /// Whether the request fits for a moment once all has ended that has an end. If it does not, a monotone request
+    /// fits at no time, and others at most by chance. Nothing may be reserved without an end.
+    public boolean fitsAfterAllEnds(CompiledJobspec request) {
+        return mayEverFit(request)
+                && find(request, View.PLANNED, AFTER_ALL_ENDS, 1, true).isPresent();
+    }
+
+    /// Finds resources at exactly this time, assuming that all jobs end in time.
+    public Optional<Outcome.Placed> findPlannedAt(CompiledJobspec request, long start, long duration) {
+        return find(request, View.PLANNED, start, duration, true);
+    }
+
     private Optional<Outcome.Placed> findAtOrAfter(CompiledJobspec request, long moment, long duration) {
         if (moment == Timelines.NEVER || (!occupancy.hasOpenReservations() && !mayEverFit(request))) {
             return Optional.empty();
@@ -247,9 +270,11 @@ public final class ResourceModel {
                 return placed;
             }
             next = nextEndAfter(start);
-            long[] ends = ++tries == TRIES_IN_TURN && isGrowing
-                    ? occupancy.availability().endsFrom(next)
-                    : NO_ENDS;
+            boolean isHard = ++tries == TRIES_IN_TURN;
+            if (isHard && !isGrowing && !occupancy.hasOpenReservations() && !fitsAfterAllEnds(request)) {
+                return Optional.empty();
+            }
+            long[] ends = isHard && isGrowing ? occupancy.availability().endsFrom(next) : NO_ENDS;
             if (ends.length > 0) {
                 return firstOf(ends, request, duration);
             }
@@ -538,6 +563,7 @@ public final class ResourceModel {
             return Optional.empty();
         }
         long end = duration == Timelines.NEVER ? Timelines.NEVER : start + duration;
+        searches++;
         Optional<Placement> placement = matcher.match(request, view, start, end);
         return placement.isPresent()
                 ? Optional.of(new Outcome.Placed(placement.get(), start, end, reserved))

@@ -12,6 +12,29 @@ import java.util.Arrays;
 ///
 /// A placement is walked from the leaves up, once for what is allocated now and once for each planned type; see
 /// [Occupancy]. Which job holds the placement is not known here.
+///
+/// It is hard because one change has to reach many numbers, each by a rule of its own, and because parts of a
+/// placement are given back later than the rest. For example, a pod with 2 cores of node0 in rack0 is
+/// released, while the job keeps a pod on node1 of the same rack:
+///
+/// ```
+///   entry     entered?   its own use      cores below it, filters and stock
+///   core0     yes        2 given back     -
+///   node0     yes        given back       2 given back
+///   rack0     no         stays            2 given back, since they are below it
+/// ```
+///
+/// So each walk gets the number of entries that are entered or released themselves. The entries above them contain
+/// them, and only pass on what changes below. A vertex that is taken whole passes on all that there is below it,
+/// whatever its entries say.
+///
+/// Cost: the entries of the placement, times the planned types and O(log n) for each timeline; nothing else of the
+/// machine is visited.
+///
+/// Invariants:
+/// - What is entered and then given back, at once or in shares, leaves every number as it was.
+/// - A reservation changes timelines only, never what is allocated now.
+/// - Each entry of a placement that changes is reported to the watcher, after its number has changed.
 final class Booking {
     private final ResourceGraph graph;
     private final Layout layout;

@@ -70,6 +70,20 @@ class GangMatchProperties {
         assertThat(planned.isPresent()).as("%s", it).isEqualTo(empty.isPresent());
     }
 
+    @Property(tries = 1000)
+    void whatFitsStillFitsWhenMoreIsFree(@ForAll long seed) {
+        Case it = new Case(new Seeds(seed).forActor("case"));
+        CompiledJobspec request = new CompiledJobspec(it.jobspec());
+        boolean fitted = it.matcher.match(request, View.NOW, 0, 10).isPresent();
+
+        it.occupancy.release(it.random.nextInt(it.nodes.size()) + (it.random.nextBoolean() ? 1000 : 0));
+
+        assertThat(request.isMonotone()).isTrue();
+        assertThat(it.matcher.match(request, View.NOW, 0, 10).isPresent() || !fitted)
+                .as("%s", it)
+                .isTrue();
+    }
+
     /// Racks of nodes with cores, of which some are held; some nodes are in zones, tainted, or without the label that
     /// the request asks for.
     private static final class Case {

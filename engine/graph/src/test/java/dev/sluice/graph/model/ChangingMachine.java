@@ -36,6 +36,7 @@ final class ChangingMachine {
     private static final int WIDE = 70;
 
     private static final int JOBS = 12;
+    private static final String PODS = "pods";
 
     final ResourceModel model;
     final ResourceGraph graph;
@@ -103,6 +104,9 @@ final class ChangingMachine {
             long gigabytes = 1L + random.nextInt(8);
             add(to, node, VertexKind.pool("memory", "B", gigabytes << 30), 0, ResourceGraph.NO_RANK);
         }
+        if (random.nextInt(4) > 0) {
+            add(to, node, VertexKind.pool(PODS, "", 1L + random.nextInt(6)), 0, ResourceGraph.NO_RANK);
+        }
         for (int i = random.nextInt(3); i > 0; i--) {
             add(to, node, new VertexKind(VertexKind.GPU, VertexKind.GPU, "", 1), i, ResourceGraph.NO_RANK);
         }
@@ -130,17 +134,14 @@ final class ChangingMachine {
             case 0, 1, 2 -> attachNode();
             case 3 -> attachBelow();
             case 4, 5 -> remove(List.of(VertexKind.NODE));
-            case 6 -> remove(List.of(VertexKind.CORE, VertexKind.GPU, "memory"));
+            case 6 -> remove(List.of(VertexKind.CORE, VertexKind.GPU, "memory", PODS));
             case 7 -> remove(List.of("rack"));
             case 8, 9 -> resize();
             case 10 -> relabel();
             case 11 -> cordon();
             case 12, 13 -> force(job);
             case 14, 15 -> match(job);
-            case 16 -> {
-                note("cancel " + job);
-                model.cancel(job);
-            }
+            case 16 -> cancel(job);
             case 17 -> releaseAt(job);
             case 18 -> setEnd(job);
             case 19 -> taint();
@@ -158,13 +159,16 @@ final class ChangingMachine {
             case 0 -> resize();
             case 1 -> force(job);
             case 2 -> match(job);
-            case 3 -> {
-                note("cancel " + job);
-                model.cancel(job);
-            }
+            case 3 -> cancel(job);
             case 4 -> releaseAt(job);
             default -> setEnd(job);
         }
+    }
+
+    private void cancel(long job) {
+        note("cancel " + job);
+        model.cancel(job);
+        model.ports().release(job);
     }
 
     private void note(String event) {
@@ -293,7 +297,8 @@ final class ChangingMachine {
     }
 
     private void resize() {
-        int vertex = any(List.of(VertexKind.CORE, "memory", VertexKind.GPU).get(random.nextInt(3)));
+        int vertex =
+                any(List.of(VertexKind.CORE, "memory", VertexKind.GPU, PODS).get(random.nextInt(4)));
         if (vertex == ResourceGraph.NO_VERTEX) {
             return;
         }
@@ -363,6 +368,11 @@ final class ChangingMachine {
             depth--;
             some.add(above, graph.edgeTo(above), 1, rackToo && graph.type(above).equals("rack"), depth);
         }
+        if (random.nextInt(3) == 0 && model.occupancy().holdings(job).isEmpty()) {
+            HostPort port = HostPort.tcp(1 + random.nextInt(2));
+            note("claim " + port + " for " + job);
+            model.ports().claim(job, List.of(port));
+        }
         note("force " + job + " on " + graph.path(node) + (isWhole ? ", whole" : "") + (rackToo ? ", rack too" : ""));
         model.force(new Holding(job, some.build(), start, end, start > 0));
     }
@@ -377,6 +387,10 @@ final class ChangingMachine {
                 random.nextBoolean() ? model.findAt(request, 0, duration) : model.findFrom(request, 0, duration);
         note("match " + request.jobspec().resources() + ": " + placed.isPresent());
         placed.ifPresent(found -> {
+            model.ports()
+                    .claim(
+                            job,
+                            request.jobspec().attributes().system().directives().hostPorts());
             long end = nothingEnds ? Timelines.NEVER : found.end();
             model.hold(new Holding(job, found.placement(), found.start(), end, found.start() > 0));
         });
@@ -422,7 +436,10 @@ final class ChangingMachine {
         ResourceRequest cores = ResourceRequest.of(VertexKind.CORE, Count.exactly(1 + random.nextInt(4)));
         ResourceRequest memory = ResourceRequest.of("memory", Count.exactly((1L + random.nextInt(4)) << 30));
         ResourceRequest gpus = ResourceRequest.of(VertexKind.GPU, Count.exactly(1 + random.nextInt(2)));
-        ResourceRequest request = switch (random.nextInt(8)) {
+        ResourceRequest pods = ResourceRequest.of(PODS, Count.exactly(1));
+        ResourceRequest request = switch (random.nextInt(10)) {
+            case 8 -> Jobs.slot(count(), cores, memory, pods);
+            case 9 -> Jobs.node(count(), Jobs.slot(1, cores, pods));
             case 0 -> Jobs.slot(count(), cores, memory);
             case 1 -> Jobs.slot(count(), cores);
             case 2 -> Jobs.node(count(), Jobs.slot(1, cores, memory));

@@ -19,7 +19,7 @@ public final class Conservative implements SchedulingPolicy {
         } else if (!pass.changes().isFreed(pass.now())) {
             for (int i = 0; i < pass.changes().arrivedCount(); i++) {
                 int job = pass.changes().arrived(i);
-                if (pass.isInLine(job) && !pass.isPlanned(job)) {
+                if (pass.isInLine(job) && !pass.isPlanned(job) && !pass.isHopeless(job)) {
                     pass.startOrReserve(job, job != pass.first());
                 }
             }

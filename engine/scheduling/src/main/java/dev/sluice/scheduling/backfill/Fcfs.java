@@ -15,7 +15,7 @@ public final class Fcfs implements SchedulingPolicy {
     @Override
     public void run(Pass pass) {
         int job = pass.first();
-        while (job != Pass.NO_JOB && pass.tryStart(job, false)) {
+        while (job != Pass.NO_JOB && (pass.tryStart(job, false) || pass.isWithoutProspect(job))) {
             job = pass.first();
         }
     }

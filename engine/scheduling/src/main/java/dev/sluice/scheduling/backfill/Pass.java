@@ -87,6 +87,9 @@ public final class Pass {
         sharedWithOthers = !others.isEmpty();
         windowAhead = others.lastWindowStart() > nowNanos;
         hasOverdue = state.hasOverdue(nowNanos);
+        if (state.changes().isFreed(nowNanos)) {
+            state.satisfiability().freed();
+        }
     }
 
     /// Returns how many jobs this pass has started.
@@ -162,6 +165,15 @@ public final class Pass {
     /// that it cannot be planned.
     public boolean isHopeless(int job) {
         return skipsHopeless && state.satisfiability().hasNoProspect(state.shapeNumber(job));
+    }
+
+    /// Returns whether a job that does not fit now is to be passed over: there is no place for it in the plan
+    /// at any time. Such a job is noted, so the next call of [#first] gives another one.
+    public boolean isWithoutProspect(int job) {
+        if (skipsHopeless && isAllowed(job)) {
+            noteNoProspect(job);
+        }
+        return isHopeless(job);
     }
 
     /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may not,
@@ -327,15 +339,13 @@ public final class Pass {
         return tryStart(job, ahead) || planAsSoonAsFree(job, placed.get());
     }
 
-    /// Some requests may fit at times when less is free, so nothing is concluded for them. Nor beside a reservation
-    /// without an end, which may be dropped, nor if the job would fit once all else has ended, but too late to end.
+    /// Nothing is concluded beside a reservation without an end, which may be dropped, nor if the job would fit
+    /// once all else has ended, but too late to end. Some requests may fit at times when less is free: they are
+    /// tried again when anything has ended.
     private void noteNoProspect(int job) {
         CompiledJobspec request = state.shape(job).request();
-        if (request.isMonotone()
-                && !machine.occupancy().hasOpenReservations()
-                && (!machine.mayEverFit(request)
-                        || machine.findFrom(request, PlanTimes.LAST, 1).isEmpty())) {
-            state.satisfiability().noteNoProspect(state.shapeNumber(job));
+        if (!machine.occupancy().hasOpenReservations() && !machine.fitsAfterAllEnds(request)) {
+            state.satisfiability().noteNoProspect(state.shapeNumber(job), request.isMonotone());
         }
     }
 

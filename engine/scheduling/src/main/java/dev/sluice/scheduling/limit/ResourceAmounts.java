@@ -5,6 +5,8 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.scheduling.machine.RequestShape;
 
 /// Amounts of resources: in use, or allowed at most.
+///
+/// @param gpus of whatever vendor
 public record ResourceAmounts(long jobs, long nodes, long cores, long gpus) {
     public static final ResourceAmounts NONE = new ResourceAmounts(0, 0, 0, 0);
     public static final ResourceAmounts UNLIMITED =
@@ -22,7 +24,7 @@ public record ResourceAmounts(long jobs, long nodes, long cores, long gpus) {
                 0,
                 count * RequestShape.least(part, VertexKind.NODE),
                 count * RequestShape.least(part, VertexKind.CORE),
-                count * RequestShape.least(part, VertexKind.GPU));
+                count * RequestShape.leastGpus(part));
     }
 
     ResourceAmounts plus(ResourceAmounts other, int sign) {

@@ -11,6 +11,7 @@ import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -27,6 +28,23 @@ import java.util.stream.Collectors;
 /// Facts about the machine come from its driver and are entered as they are, even where they contradict what the
 /// engine has planned: pods of other schedulers may over-commit a node, and a node may shrink below what is held.
 /// What is held of a node that is removed, or not there yet, is kept by path and entered when the node appears.
+///
+/// It is hard because reports come in any order, and contradict each other for a while: the pods before their
+/// node, the node before its GPUs, three pods of 4 GPUs on a node of 8. So what is held has two forms:
+/// entered in the graph, or waiting for a path.
+///
+/// ```
+///   job, window     shares by path      entered | waiting, share by share
+///   foreign work    amounts of a node   entered as far as possible; entered anew when the node changes
+/// ```
+///
+/// Invariants:
+/// - What a job or window holds is entered or waits, each share in one of both, and nothing of it is lost
+///   when vertices come, go and move.
+/// - The units that foreign work over-commits stay taken until so much is released that it has enough; see
+///   `enterSharedUnitsAgain`.
+/// - A node is down in the graph if and only if it has a reason to be closed.
+/// - A change visits what is held of the vertices concerned, not the rest of the machine.
 public final class MachineState {
     private final ResourceModel model;
     private final SharePaths paths;
@@ -469,9 +487,12 @@ public final class MachineState {
         if (vertex == model.graph().root()) {
             throw new GraphException("%s is the root, which cannot be removed".formatted(path));
         }
+        Set<OtherHolders.Foreign> losing = new LinkedHashSet<>();
         for (long holder : holdersBelow(vertex)) {
-            if (!(others.holder(holder) instanceof Holder.Foreign)) {
+            if (!(others.holder(holder) instanceof Holder.Foreign it)) {
                 detach(holder, vertex);
+            } else if (hasBelow(holder, vertex) && others.foreign(it.id()) != null) {
+                losing.add(others.foreign(it.id()));
             }
         }
         List<Integer> below = new ArrayList<>();
@@ -481,12 +502,20 @@ public final class MachineState {
                 String inGraph = model.graph().path(each);
                 closed.removed(inGraph, paths.path(each));
                 others.foreignOn(inGraph).forEach(this::detach);
+                losing.removeIf(foreign -> foreign.use().node().equals(inGraph));
             }
         }
+        losing.forEach(this::leave);
         long before = model.graph().version();
         below.forEach(paths::removing);
         model.remove(vertex);
         paths.changed(before);
+        // Foreign work whose node stays gets others of its units, or waits for what is missing.
+        losing.forEach(foreign -> enter(foreign.use(), nowNanos));
+    }
+
+    private boolean hasBelow(long number, int vertex) {
+        return !sharesBelow(number, vertex).isEmpty();
     }
 
     /// Gives a vertex another path, as when a node moves to another rack. What is held there moves along, and so does

@@ -15,9 +15,6 @@ public final class PlanTimes {
     /// The end of what has no expected end, and its duration.
     public static final long OPEN = Timelines.NEVER;
 
-    /// A moment at which all that is expected to end has ended.
-    public static final long LAST = OPEN - 2;
-
     /// How long a job without a wall time takes in the plan, a year: longer than nearly all do, and short enough for a
     /// row of two hundred.
     private static final long UNKNOWN_NANOS = Job.WALL_NANOS_MAX / 100;

@@ -19,10 +19,14 @@ public final class Satisfiability {
     private final RequestShapes shapes;
     private byte[] known = new byte[16];
 
-    /// By shape: when it was found to have no prospect, as a count of changes.
+    /// By shape: the count of changes when it was found to have no prospect, and the last count of ends for which that
+    /// holds.
     private long[] withoutProspect = new long[16];
 
+    private long[] untilEnd = new long[16];
+
     private long changes = 1;
+    private long ends = 1;
 
     public Satisfiability(ResourceModel machine, RequestShapes shapes) {
         this.machine = machine;
@@ -40,16 +44,20 @@ public final class Satisfiability {
     }
 
     /// Notes that the plan has no place for a shape at any time.
-    public void noteNoProspect(int shape) {
+    ///
+    /// @param isLasting whether that stays so when jobs end; false if the shape may fit by chance when they have
+    public void noteNoProspect(int shape, boolean isLasting) {
         if (shape >= withoutProspect.length) {
             withoutProspect = Arrays.copyOf(withoutProspect, 2 * shape + 1);
+            untilEnd = Arrays.copyOf(untilEnd, withoutProspect.length);
         }
         withoutProspect[shape] = changes;
+        untilEnd[shape] = isLasting ? Long.MAX_VALUE : ends;
     }
 
     /// Returns whether a shape is known to have no prospect at present.
     public boolean hasNoProspect(int shape) {
-        return shape < withoutProspect.length && withoutProspect[shape] == changes;
+        return shape < withoutProspect.length && withoutProspect[shape] == changes && untilEnd[shape] >= ends;
     }
 
     /// Drops the answers for a number that is given to another shape.
@@ -72,5 +80,10 @@ public final class Satisfiability {
     /// opened.
     public void prospectsChanged() {
         changes++;
+    }
+
+    /// Notes that something has become free that was expected to.
+    public void freed() {
+        ends++;
     }
 }

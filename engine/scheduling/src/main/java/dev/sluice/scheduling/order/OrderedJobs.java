@@ -7,6 +7,24 @@ import java.util.Arrays;
 /// A job is in at most one set. The order is by key, then by submission. Each subtree knows its shortest job, so
 /// the search for the next short enough job skips longer ones. All operations take O(log n) expected time and
 /// allocate nothing. Treap priorities are hashes of the indices, so equal histories give equal trees.
+///
+/// It is hard because backfilling asks for the *next job shorter than d* again and again: a shape that failed
+/// for an hour fails for all longer jobs. A heap cannot tell, and a walk meets them all. With the shortest
+/// length of each subtree the search leaves out subtrees without a short one:
+///
+/// ```
+///   key, length (shortest below)       next after 1 that is shorter than 5:
+///            3, 9 (2)                  3 is too long, and right of it 2 < 5, so there is one
+///           /        \
+///       1, 8 (8)    5, 7 (2)           5 is too long, and 6 is the one
+///                        \
+///                       6, 2 (2)
+/// ```
+///
+/// Invariants:
+/// - A job's key, length and sequence do not change while it is in a set.
+/// - A parent's priority is not lower than those of its children, and its shortest length is that of its subtree.
+/// - The tree follows from the jobs in it, not from the order in which they came.
 public final class OrderedJobs {
     public static final int NONE = -1;
 

@@ -9,6 +9,26 @@ import java.util.function.IntPredicate;
 /// A group has one shape. If there are limits, it also has one queue, user and account, so that a limit allows or
 /// stops all its jobs together. Groups that may be stopped, by a limit or since no node has room for their shape, have
 /// a line of their own, in queue order: a walk along the queue passes over all jobs of stopped groups in one step.
+///
+/// It is hard because a pass must not cost what waits. A user at a limit may have 90,000 jobs, and a trace
+/// submits millions that start at once. So each job is in up to three ordered sets, and the latest arrival in
+/// none until another one comes or a reader asks:
+///
+/// ```
+///   inLine    a1 b1 a2 c1 b2 …    all, in queue order
+///   ofGroup   a1 a2 … | b1 b2 … | c1 …    by group, in scan order
+///   lines     a1 a2 … | b1 b2 …, and the jobs of all other groups in one: c1 …    in queue order
+/// ```
+///
+/// | cost, n jobs, g groups | |
+/// |---|---|
+/// | add, remove, first, next | O(log n), and O(g) for a group's first or last job |
+/// | the next job whose group is not stopped | O(g log n), however many jobs of stopped groups are ahead |
+///
+/// Invariants:
+/// - A job's keys do not change while it is in a set; it is taken out before they change.
+/// - A group is listed, by the cores that it needs, as long as one of its jobs is in a set.
+/// - Whether a group has its own line does not change while jobs of it wait.
 public final class WaitingJobs {
     private final ScanOrder scanOrder;
     private final boolean isRecycled;

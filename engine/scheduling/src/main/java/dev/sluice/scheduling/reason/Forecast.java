@@ -33,6 +33,7 @@ final class Forecast {
     private final JobTable table;
     private final ResourceModel plan;
     private final boolean inOrder;
+    private final boolean skipsHopeless;
     private final Map<Integer, CompiledJobspec> requests = new HashMap<>();
 
     /// The shortages of jobs without a possible placement, cached per shape: computing one visits the whole
@@ -58,8 +59,9 @@ final class Forecast {
     /// @param retrying the job if it backs off, whose reason is its own
     private record Alike(int shape, int queue, int retrying) {}
 
-    private Forecast(EngineSnapshot then, boolean inOrder) {
+    private Forecast(EngineSnapshot then, boolean inOrder, boolean skipsHopeless) {
         this.then = then;
+        this.skipsHopeless = skipsHopeless;
         this.table = then.table();
         this.plan = then.machine().fork();
         this.inOrder = inOrder;
@@ -73,8 +75,11 @@ final class Forecast {
     }
 
     /// Makes a forecast of the first [#PLANNED_MAX] eligible jobs.
-    static Forecast of(EngineSnapshot then, boolean inOrder) {
-        Forecast forecast = new Forecast(then, inOrder);
+    ///
+    /// @param inOrder whether the policy never backfills
+    /// @param skipsHopeless whether jobs without a possible placement are passed over
+    static Forecast of(EngineSnapshot then, boolean inOrder, boolean skipsHopeless) {
+        Forecast forecast = new Forecast(then, inOrder, skipsHopeless);
         forecast.planInOrder();
         forecast.countAhead();
         return forecast;
@@ -121,8 +126,10 @@ final class Forecast {
                 && table.plannedNanos(HolderNumbers.job(holding.job())) != JobTable.NEVER;
     }
 
+    /// A reservation whose start has passed rests on what is overdue, which is expected to end in the next moment.
     private void promised(Holding holding) {
-        verdicts.put(HolderNumbers.job(holding.job()), plannedAt(holding.start(), true));
+        long start = Math.max(holding.start(), then.timeNanos() + 1);
+        verdicts.put(HolderNumbers.job(holding.job()), plannedAt(start, true));
     }
 
     private void planInOrder() {
@@ -142,7 +149,7 @@ final class Forecast {
                 Verdict verdict = verdicts.get(job);
                 if (verdict instanceof Verdict.Planned it) {
                     earliest = it.startNanos();
-                } else if (verdict instanceof Verdict.Waits) {
+                } else if (verdict instanceof Verdict.Waits && !skipsHopeless) {
                     blockAllBehind(place);
                     return;
                 }

@@ -21,14 +21,17 @@ public final class Outlook {
 
     private final EngineSnapshot then;
     private final boolean inOrder;
+    private final boolean skipsHopeless;
 
     /// Two concurrent first queries both compute it, with equal results.
     private volatile @Nullable Forecast forecast;
 
     /// @param inOrder whether the policy never backfills
-    public Outlook(EngineSnapshot then, boolean inOrder) {
+    /// @param skipsHopeless whether jobs without a possible placement are passed over
+    public Outlook(EngineSnapshot then, boolean inOrder, boolean skipsHopeless) {
         this.then = then;
         this.inOrder = inOrder;
+        this.skipsHopeless = skipsHopeless;
     }
 
     /// Returns the moment to which the outlook refers.
@@ -97,7 +100,7 @@ public final class Outlook {
     private Forecast forecast() {
         Forecast known = forecast;
         if (known == null) {
-            known = Forecast.of(then, inOrder);
+            known = Forecast.of(then, inOrder, skipsHopeless);
             forecast = known;
         }
         return known;

@@ -38,6 +38,20 @@ import java.util.TreeMap;
 /// entered as they are reported; they are not recorded, since the machine reports them again after a restart.
 ///
 /// In the graph, a job's holding has the job's index as its number; see [HolderNumbers].
+///
+/// It is hard because a record changes a job in many places, such as the table, the line, its limits, its
+/// dependents, the machine and what the next pass has to look at, and the order matters: a job leaves the
+/// line before the key changes by which it is found there. One method per record keeps that order, live and
+/// on replay.
+///
+/// Invariants:
+/// - A job is in the line if and only if it waits, its conditions are met and it does not back off.
+/// - A job that has a reservation waits; a job that holds resources has started and not ended. Ports are
+///   claimed as long as either lasts.
+/// - Whatever may let a job start that could not is noted in [Changes], and what may give a shape a prospect in
+///   [Satisfiability]; else the next pass passes it over.
+/// - Replaying a snapshot and the records after it gives the same state, once the same facts about the machine are
+///   entered, in whatever order.
 public final class EngineState {
     private final Rules rules;
     private final JobTable table = new JobTable();

@@ -63,8 +63,42 @@ public abstract class QueueStoreContract {
         QueueStore store = newStore();
 
         assertThatThrownBy(() -> store.append(1, Arrays.asList(held(1), null))).isInstanceOf(RuntimeException.class);
+        assertThat(store.append(1, List.of(held(2)))).isEqualTo(1);
 
-        assertThat(store.read(0)).isEmpty();
+        awaitDurable(store, 1);
+        assertThat(store.read(0)).containsExactly(held(2));
+    }
+
+    /// A store may lag, so that what it has accepted is durable only later.
+    @Test
+    void durabilityFollowsTheAppendsAndNeverGoesBack() {
+        QueueStore store = newStore();
+        long durable = 0;
+        for (int i = 1; i <= 5; i++) {
+            long position = store.append(1, List.of(held(i)));
+            assertThat(position).isEqualTo(i);
+            assertThat(store.durable()).isBetween(durable, position);
+            durable = store.durable();
+            if (i == 3) {
+                awaitDurable(store, 3);
+                durable = 3;
+            }
+        }
+
+        awaitDurable(store, 5);
+        assertThat(store.read(3)).containsExactly(held(4), held(5));
+    }
+
+    @Test
+    void whatIsRefusedIsNeverStored() {
+        QueueStore store = newStore();
+        store.append(2, List.of(held(1)));
+        assertThatThrownBy(() -> store.append(1, List.of(held(2)))).isInstanceOf(StoreException.class);
+
+        awaitDurable(store, 1);
+        assertThat(store.durable()).as("the position did not move").isEqualTo(1);
+        assertThatThrownBy(() -> store.read(2)).isInstanceOf(StoreException.class);
+        assertThat(store.read(0)).containsExactly(held(1));
     }
 
     @Test
