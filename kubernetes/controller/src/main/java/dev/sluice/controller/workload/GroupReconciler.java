@@ -222,6 +222,7 @@ final class GroupReconciler {
     }
 
     private void stopping(Workload work) {
+        places.releaseFree(work);
         if (work.holding == 0) {
             if (work.placed == 0 && !hasEnded(work)) {
                 // None was ever bound, so nothing of it has run.

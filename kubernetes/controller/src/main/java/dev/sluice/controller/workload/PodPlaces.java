@@ -24,7 +24,7 @@ import java.util.TreeMap;
 ///
 /// A place whose pod has ended is kept if the Job will create another pod. Otherwise it is released, and so is a
 /// free place on a node that takes no more pods. A pod without a place makes the engine look for one, ahead of the
-/// queue.
+/// queue. A job that ends gives up each place as its pod ends: pods that take long to die hold back no others.
 final class PodPlaces {
     private final Surroundings here;
     private final Workloads.Picture picture;
@@ -228,6 +228,26 @@ final class PodPlaces {
         work.shapes.forEach(shape -> balance(work, shape, alive.getOrDefault(shape, 0)));
     }
 
+    /// Releases the places that no pod has, of a job whose attempt ends: no pod will take them. Asks for no others.
+    void releaseFree(Workload work) {
+        JobTable table = here.engine().table();
+        int job = table.indexOf(work.id);
+        if (work.released == 0 || job == JobTable.NO_JOB || !table.isStarted(job)) {
+            return;
+        }
+        takeStrays(work);
+        for (PodShape shape : work.shapes) {
+            for (String node : shape.slots.freeNodes()) {
+                while (shape.slots.free(node) > 0) {
+                    release(work, shape, node);
+                }
+            }
+            if (shape.partsAsked > 0) {
+                ask(work, shape, 0);
+            }
+        }
+    }
+
     /// @param wanted how many places there should be
     private void balance(Workload work, PodShape shape, int wanted) {
         for (String node : shape.slots.freeNodes()) {
@@ -242,9 +262,13 @@ final class PodPlaces {
         }
         int missing = Math.max(0, wanted - shape.slots.total());
         if (missing != shape.partsAsked) {
-            shape.partsAsked = missing;
-            here.events().accept(new Event.PartsWanted(work.id, missing, shape.part));
+            ask(work, shape, missing);
         }
+    }
+
+    private void ask(Workload work, PodShape shape, int parts) {
+        shape.partsAsked = parts;
+        here.events().accept(new Event.PartsWanted(work.id, parts, shape.part));
     }
 
     /// Whether the only place of a job is free and on a node that takes no more pods.
