@@ -118,6 +118,7 @@ final class GroupReconciler {
     private void call(Workload work, WorkloadPod pod, Call call) {
         calls.start(
                 work,
+                pod.pod.json(),
                 call,
                 PodWrites.read(pod.key),
                 new ObjectCalls.Ends(

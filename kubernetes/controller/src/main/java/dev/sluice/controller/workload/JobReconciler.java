@@ -309,6 +309,7 @@ final class JobReconciler {
     private void call(Workload work, Call call, Consumer<Job> then) {
         calls.start(
                 work,
+                work.job == null ? JsonObject.EMPTY : work.job.json(),
                 call,
                 JobWrites.read(work.ref.key()),
                 new ObjectCalls.Ends(
