@@ -202,6 +202,7 @@ final class JobReconciler {
         if (work.undo.isEmpty() && timeouts.isOver(work)) {
             work.undo = StartTimeouts.reason(work);
             work.isLate = true;
+            places.suspect(work);
         }
         if (!work.undo.isEmpty() && !work.hasStarted) {
             undo(work, job);
@@ -234,6 +235,9 @@ final class JobReconciler {
     private void undo(Workload work, Job job) {
         int late = work.isLate ? Workload.startFailuresOf(job) + 1 : 0;
         String hold = late < StartTimeouts.ATTEMPTS_MAX ? work.heldFor : work.undo + ", in " + late + " attempts";
+        if (!hold.isEmpty()) {
+            work.suspects.clear();
+        }
         call(work, JobWrites.undo(job, work.released, late, hold), now -> undone(work, now));
     }
 

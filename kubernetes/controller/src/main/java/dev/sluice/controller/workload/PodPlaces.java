@@ -89,9 +89,37 @@ final class PodPlaces {
         }
     }
 
+    /// None of the attempt's containers has started in time. That may be the fault of their nodes, which the next
+    /// attempt
+    /// avoids for now, or of the Job: nodes are blamed once containers start on others.
+    void suspect(Workload work) {
+        work.suspects.clear();
+        for (WorkloadPod pod : work.pods.values()) {
+            if (pod.isHolding()) {
+                add(work.avoided, work, pod.pod.nodeName());
+                work.suspects.add(pod.pod.nodeName());
+            }
+        }
+    }
+
+    private void blameSuspects(Workload work) {
+        work.nodes().forEach(work.suspects::remove);
+        for (String node : work.suspects) {
+            String path = picture.pathOf(node);
+            if (path != null) {
+                here.events().accept(new Event.PartLost(work.id, new NodeUse(path, new TreeMap<>())));
+                here.notices().operators(work.ref, "NodeBlamed", "no container started on node " + node);
+            }
+        }
+        work.suspects.clear();
+    }
+
     /// A container of a pod has started.
     void started(Workload work) {
         DeniedWrites.started(work);
+        if (!work.suspects.isEmpty()) {
+            blameSuspects(work);
+        }
         boolean isWhole = work.pods.values().stream().allMatch(pod -> !pod.pod.isActive() || pod.hasStarted());
         if (isWhole) {
             includeAll(work);

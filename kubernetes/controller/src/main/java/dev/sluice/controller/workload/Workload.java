@@ -126,6 +126,9 @@ final class Workload {
     /// The paths of nodes that do not suit the attempt, through no fault of theirs.
     final List<String> avoided = new ArrayList<>();
 
+    /// The nodes of the attempt before, if none of its containers started in time: they or the Job are to blame.
+    final SortedSet<String> suspects = new TreeSet<>();
+
     /// The paths of the nodes where the default scheduler has found no room for its pods, until its pods have started;
     /// and why it found none.
     final SortedSet<String> excluded = new TreeSet<>();
