@@ -16,7 +16,7 @@ final class CountingStore implements QueueStore {
     private Runnable crash = () -> {};
 
     /// Ends a scheduler's turn in the middle.
-    static final class Crash extends RuntimeException {
+    static final class Crash extends Error {
         private static final long serialVersionUID = 1;
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ class LiveBlamelessNodesTest {
 
     private boolean areBindsDenied;
     private boolean areDeletionsDenied;
+    private boolean areUndosDenied;
 
     /// Whether the default scheduler finds no room for any pod.
     private boolean isStuck = true;
@@ -49,6 +51,15 @@ class LiveBlamelessNodesTest {
                     throw ApiStatus.forbidden(type, key.name(), "no work on Sundays");
                 }
                 return super.act(type, key, subresource, body, options);
+            }
+
+            @Override
+            public JsonObject patch(
+                    ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+                if (areUndosDenied && patch.body().toString().contains("\"suspend\":true")) {
+                    throw ApiStatus.forbidden(type, key.name(), "Jobs run");
+                }
+                return super.patch(type, key, subresource, patch, options);
             }
 
             @Override
@@ -114,14 +125,19 @@ class LiveBlamelessNodesTest {
     /// A Job whose pods the default scheduler does not bind, as if a claim were missing. Here a gate of another program
     /// holds them back.
     private void stuckJob(VirtualLiveCluster cluster, String cpu) {
+        stuckJob(cluster, 1, cpu);
+    }
+
+    private void stuckJob(VirtualLiveCluster cluster, int pods, String cpu) {
         cluster.create(
                 KubeTypes.JOBS,
                 ("{'metadata':{'name':'train','labels':{'sluice.dev/queue':'default'}},'spec':{'suspend':true,"
-                                + "'podReplacementPolicy':'Failed','template':{'metadata':{'annotations':{%s}},'spec':{"
+                                + "'podReplacementPolicy':'Failed','parallelism':%d,'completions':%d,'template':{"
+                                + "'metadata':{'annotations':{%s}},'spec':{"
                                 + "'schedulerName':'default-scheduler','schedulingGates':[{'name':'lab.example/never'},"
                                 + "{'name':'sluice.dev/queued'}],'restartPolicy':'Never','containers':[{'name':'c',"
                                 + "'image':'i','resources':{'requests':{'cpu':'%s'}}}]}}}}")
-                        .formatted(RUN, cpu));
+                        .formatted(pods, pods, RUN, cpu));
         cluster.calls().listen(call -> {
             if (call.startsWith("pin")) {
                 pinned(cluster);
@@ -250,6 +266,32 @@ class LiveBlamelessNodesTest {
                 .filteredOn(event -> event.startsWith("WriteDenied: "))
                 .hasSize(1)
                 .allMatch(event -> event.contains("cannot be deleted") && event.contains("pods stay"));
+    }
+
+    /// One of two pods starts after the other could not be bound, and before the Job could be undone.
+    @Test
+    void aPodOfAJobThatStartsBeforeItIsUndoneGetsAnotherNode() {
+        VirtualLiveCluster cluster = cluster(NODES);
+        areUndosDenied = true;
+        stuckJob(cluster, 2, "3");
+        cluster.patch(
+                KubeTypes.JOBS,
+                "train",
+                "{'spec':{'template':{'metadata':{'annotations':{'sluice.dev/run-for':'600s'}}}}}");
+        cluster.pass(40);
+        List<Pod> pods = cluster.podsOf("train");
+        assertThat(pods).hasSize(2).noneMatch(Pod::isPlaced);
+        isStuck = false;
+        Pod stuck = pods.getFirst();
+        cluster.patch(
+                KubeTypes.PODS, pods.getLast().json().text("metadata", "name"), "{'spec':{'schedulingGates':null}}");
+        cluster.pass(100);
+
+        assertThat(cluster.podsOf("train")).hasSize(2).allMatch(Pod::isPlaced);
+        assertThat(cluster.podsOf("train"))
+                .extracting(Pod::nodeName)
+                .doesNotContain(stuck.json().text("metadata", "annotations", "sluice.dev/nodes"));
+        cluster.assertInSync();
     }
 
     @Test

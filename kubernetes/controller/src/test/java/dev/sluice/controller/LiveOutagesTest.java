@@ -6,14 +6,21 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchEvent;
+import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -21,7 +28,16 @@ import org.junit.jupiter.api.Test;
 /// Writes that fail for longer than a container may take to start.
 class LiveOutagesTest {
     private static final String RUN = "'sluice.dev/run-for':'10s'";
+
+    /// With the longest pause of half a minute, and a second of shorter ones.
+    private static final int CALLS_IN_400_SECONDS_MAX = 30;
+
     private boolean isAway;
+
+    /// Whether the watch of Jobs lags behind.
+    private boolean isLate;
+
+    private Runnable wakeJobs = () -> {};
 
     /// Patches that contain this are denied; none if it is empty.
     private String denied = "";
@@ -45,7 +61,97 @@ class LiveOutagesTest {
                 }
                 return super.patch(type, key, subresource, patch, options);
             }
+
+            @Override
+            public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+                KubeWatch watch = super.watch(type, namespace, options, wake);
+                if (!type.equals(KubeTypes.JOBS)) {
+                    return watch;
+                }
+                wakeJobs = wake;
+                return new LateWatch(watch);
+            }
         };
+    }
+
+    private final class LateWatch implements KubeWatch {
+        private final KubeWatch watch;
+
+        LateWatch(KubeWatch watch) {
+            this.watch = watch;
+        }
+
+        @Override
+        public Optional<WatchEvent> poll() {
+            return isLate ? Optional.empty() : watch.poll();
+        }
+
+        @Override
+        public boolean isOver() {
+            return !isLate && watch.isOver();
+        }
+
+        @Override
+        public void close() {
+            watch.close();
+        }
+    }
+
+    private long made(String kind) {
+        return cluster.calls().made().stream()
+                .filter(call -> call.startsWith(kind))
+                .count();
+    }
+
+    @Test
+    void aJobThatIsReplacedWhileTheWatchLagsIsNotReleasedAtFullSpeed() {
+        cluster.onRelease(() -> {
+            isLate = true;
+            DeleteOptions atOnce = new DeleteOptions(OptionalLong.of(0), DeleteOptions.BACKGROUND, "", "", false);
+            cluster.kube().delete(KubeTypes.JOBS, FollowedCluster.key("default", "train"), atOnce);
+            cluster.job("train", 1, "1", "", RUN);
+        });
+        cluster.job("train", 2, "2", "", RUN);
+        cluster.pass(20);
+        assertThat(made("release Job")).isBetween(2L, 10L);
+        assertThat(made("read Job")).isBetween(2L, 10L);
+
+        isLate = false;
+        wakeJobs.run();
+        cluster.pass(90);
+
+        assertThat(cluster.isComplete("train")).isTrue();
+        assertThat(cluster.podsOf("train")).hasSize(1);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void podsOfAGroupThatCannotBeReleasedAreNotTriedAtFullSpeed() {
+        isAway = true;
+        for (String name : List.of("a", "b")) {
+            pod(name, "'sluice.dev/group':'pair',", "'sluice.dev/group-size':'2',");
+        }
+        cluster.pass(400);
+        assertThat(made("release pod")).isBetween(10L, 2L * CALLS_IN_400_SECONDS_MAX);
+        assertThat(made("read pod")).isBetween(10L, 2L * CALLS_IN_400_SECONDS_MAX);
+
+        isAway = false;
+        cluster.pass(90);
+        assertThat(hasSucceeded("a")).isTrue();
+        assertThat(hasSucceeded("b")).isTrue();
+    }
+
+    private void pod(String name, String labels, String annotations) {
+        cluster.create(
+                KubeTypes.PODS,
+                ("{'metadata':{'name':'%s','labels':{%s'sluice.dev/queue':'default'},'annotations':{%s%s}},'spec':{%s"
+                                + "'schedulingGates':[{'name':'sluice.dev/queued'}],'restartPolicy':'Never',"
+                                + "'containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'1'}}}]}}")
+                        .formatted(name, labels, annotations, RUN, VirtualLiveCluster.BOUND));
+    }
+
+    private boolean hasSucceeded(String pod) {
+        return new Pod(cluster.kube().get(KubeTypes.PODS, FollowedCluster.key("default", pod))).hasSucceeded();
     }
 
     @Test
@@ -54,6 +160,8 @@ class LiveOutagesTest {
         cluster.job("train", 2, "2", "", RUN);
         cluster.pass(400);
         assertThat(cluster.scheduler().engine().table().runningCount()).isEqualTo(1);
+        assertThat(made("release Job")).isBetween(10L, (long) CALLS_IN_400_SECONDS_MAX);
+        assertThat(made("read Job")).isBetween(10L, (long) CALLS_IN_400_SECONDS_MAX);
         isAway = false;
         cluster.pass(90);
 
@@ -66,18 +174,12 @@ class LiveOutagesTest {
     @Test
     void aPodThatCouldNotBeReleasedForMinutesIsNotCalledLate() {
         isAway = true;
-        cluster.create(
-                KubeTypes.PODS,
-                ("{'metadata':{'name':'alone','labels':{'sluice.dev/queue':'default'},'annotations':{%s}},'spec':{%s"
-                                + "'schedulingGates':[{'name':'sluice.dev/queued'}],'restartPolicy':'Never',"
-                                + "'containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'1'}}}]}}")
-                        .formatted(RUN, VirtualLiveCluster.BOUND));
+        pod("alone", "", "");
         cluster.pass(400);
         isAway = false;
         cluster.pass(90);
 
-        assertThat(new Pod(cluster.kube().get(KubeTypes.PODS, FollowedCluster.key("default", "alone"))).hasSucceeded())
-                .isTrue();
+        assertThat(hasSucceeded("alone")).isTrue();
         assertThat(cluster.events("alone")).noneMatch(event -> event.startsWith("NotStarted"));
     }
 

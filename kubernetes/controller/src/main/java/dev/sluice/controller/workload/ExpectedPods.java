@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// | the job | holds places without pods |
 /// |---|---|
-/// | starts, ends, or is undone | until its objects and the engine agree |
+/// | starts, or is to be undone | until its objects and the engine agree |
 /// | waits for the answer to a call, or for a pod to be bound | until then |
 /// | has fewer pods than it is to run at once | until the others are created |
-/// | is over, but some of its pods are not | until all are: it ends as a whole |
+/// | ends: it is stopped, suspended, finished or gone | only for pods that are on their way to a node |
 /// | otherwise | no |
 final class ExpectedPods {
     private ExpectedPods() {}
@@ -22,14 +22,33 @@ final class ExpectedPods {
         if (work == null || job == JobTable.NO_JOB || !table.isStarted(job)) {
             return false;
         }
-        boolean isChanging = table.state(job) != JobState.RUNNING
-                || work.released <= table.lostCount(job)
-                || work.isOutdated
-                || work.found != null
-                || work.restored != null
-                || work.isBusy
-                || !work.undo.isEmpty();
-        return isChanging || work.pods.values().stream().anyMatch(ExpectedPods::isOnItsWay) || lacksPods(work);
+        boolean isChanging =
+                work.released <= table.lostCount(job) || work.isOutdated || work.found != null || work.restored != null;
+        if (isChanging) {
+            return true;
+        }
+        if (isEnding(work, table.state(job))) {
+            return work.pods.values().stream().anyMatch(ExpectedPods::hasPlaceToBe);
+        }
+        return work.isBusy
+                || !work.undo.isEmpty()
+                || table.state(job) != JobState.RUNNING
+                || work.pods.values().stream().anyMatch(ExpectedPods::isOnItsWay)
+                || lacksPods(work);
+    }
+
+    /// Whether no further pod gets a place.
+    private static boolean isEnding(Workload work, JobState state) {
+        if (state == JobState.STOPPING && work.isToStop) {
+            return true;
+        }
+        boolean isFinished = work.job != null && work.job.isFinished();
+        return work.ref.isJob() && (work.isGone || isFinished || work.isSuspendedAgain());
+    }
+
+    /// Whether a pod has a place on whose node it is not seen, yet or any more.
+    private static boolean hasPlaceToBe(WorkloadPod pod) {
+        return pod.isLeaving || (!pod.node.isEmpty() && !pod.pod.isPlaced());
     }
 
     private static boolean isOnItsWay(WorkloadPod pod) {
@@ -40,9 +59,6 @@ final class ExpectedPods {
     private static boolean lacksPods(Workload work) {
         if (!work.ref.isJob()) {
             return work.pods.isEmpty() && !work.isGone;
-        }
-        if (work.isGone || (work.job != null && work.job.isFinished())) {
-            return work.holding > 0;
         }
         if (work.job == null || work.job.isSuspended()) {
             return true;

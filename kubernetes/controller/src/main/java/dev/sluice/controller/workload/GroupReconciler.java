@@ -118,6 +118,7 @@ final class GroupReconciler {
     private void call(Workload work, WorkloadPod pod, Call call) {
         calls.start(
                 work,
+                pod.pod.json(),
                 call,
                 PodWrites.read(pod.key),
                 new ObjectCalls.Ends(
@@ -221,6 +222,7 @@ final class GroupReconciler {
     }
 
     private void stopping(Workload work) {
+        places.releaseFree(work);
         if (work.holding == 0) {
             if (work.placed == 0 && !hasEnded(work)) {
                 // None was ever bound, so nothing of it has run.

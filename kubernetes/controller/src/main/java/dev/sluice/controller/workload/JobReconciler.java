@@ -4,6 +4,7 @@ import dev.sluice.controller.call.Call;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Times;
 import dev.sluice.queue.JobState;
@@ -30,6 +31,8 @@ import java.util.function.Consumer;
 /// | is stopped | suspended by its user | its job ends; it is queued anew, held |
 /// | any | suspended and about to be deleted | as if it were gone |
 /// | any | finished or gone, and no pod holds a node | it has ended, as its last state says |
+///
+/// A job that is stopped, undone, finished or gone releases each place as its pod ends.
 ///
 /// All of it follows from the engine's durable state and the Job's present state, so a restarted scheduler, which has
 /// forgotten which calls were under way, does the same.
@@ -79,8 +82,10 @@ final class JobReconciler {
         JobState state = engine.table().state(index);
         Job job = work.job;
         if (work.isGone || (job != null && job.isSuspended() && KubeObjects.isTerminating(job.json()))) {
+            places.releaseFree(work);
             gone(work, state);
         } else if (job != null && job.isFinished()) {
+            places.releaseFree(work);
             finished(work, job);
         } else if (job != null) {
             switch (state) {
@@ -173,6 +178,9 @@ final class JobReconciler {
     }
 
     private void running(Workload work, Job job) {
+        if (work.isSuspendedAgain()) {
+            places.releaseFree(work);
+        }
         if (work.released == 0 || work.isBusy) {
             return;
         }
@@ -181,7 +189,7 @@ final class JobReconciler {
             return;
         }
         if (job.isSuspended()) {
-            if (Workload.attemptOf(job) >= work.released) {
+            if (work.isSuspendedAgain()) {
                 suspendedAgain(work, job);
             } else if (!work.heldBy(job.json()).isEmpty()) {
                 hold(work, job);
@@ -194,6 +202,7 @@ final class JobReconciler {
         if (work.undo.isEmpty() && timeouts.isOver(work)) {
             work.undo = StartTimeouts.reason(work);
             work.isLate = true;
+            places.suspect(work);
         }
         if (!work.undo.isEmpty() && !work.hasStarted) {
             undo(work, job);
@@ -227,6 +236,9 @@ final class JobReconciler {
     private void undo(Workload work, Job job) {
         int late = work.isLate ? Workload.startFailuresOf(job) + 1 : 0;
         String hold = late < StartTimeouts.ATTEMPTS_MAX ? work.heldFor : work.undo + ", in " + late + " attempts";
+        if (!hold.isEmpty()) {
+            work.suspects.clear();
+        }
         call(work, JobWrites.undo(job, work.released, late, hold), now -> undone(work, now));
     }
 
@@ -257,6 +269,7 @@ final class JobReconciler {
     }
 
     private void stopping(Workload work, Job job) {
+        places.releaseFree(work);
         if (job.isSuspended()) {
             if (work.holding == 0 && Workload.attemptOf(job) < work.released) {
                 // It was never released, so nothing of it has run.
@@ -301,15 +314,17 @@ final class JobReconciler {
     private void call(Workload work, Call call, Consumer<Job> then) {
         calls.start(
                 work,
+                work.job == null ? JsonObject.EMPTY : work.job.json(),
                 call,
                 JobWrites.read(work.ref.key()),
                 new ObjectCalls.Ends(
                         json -> {
                             Job now = new Job(json);
-                            if (work.job != null) {
-                                DeniedWrites.changed(work, work.job.json(), json);
+                            JsonObject before = work.job == null ? JsonObject.EMPTY : work.job.json();
+                            if (!work.isGone && Workload.isNewer(json, before)) {
+                                DeniedWrites.changed(work, before, json);
+                                work.job = now;
                             }
-                            work.job = now;
                             then.accept(now);
                         },
                         why -> refused(work, why)));

@@ -14,8 +14,8 @@ import java.util.Optional;
 ///
 /// A pin cannot be changed. After a while the pod is given up and its place released: a Job that has not started is
 /// undone, and held after some such attempts; a pod of a controller is deleted so that its replacement gets another
-/// place, and any other pod counts as
-/// foreign from then on.
+/// place, and any other pod counts as foreign from then on. A Job may start before it is undone, so its pods are
+/// looked at again.
 final class PinnedPods {
     /// The default scheduler retries a pod within ten seconds and whenever something changes on the node. A pod that
     /// it has not bound by then has lost the race for the node's resources, or breaks a rule that we do not model.
@@ -39,18 +39,23 @@ final class PinnedPods {
             here.timers().cancel(pod.watch);
             pod.watch = Timers.NO_TIMER;
         } else if (pod.watch == Timers.NO_TIMER && !pod.isGivenUp) {
-            pod.watch = here.after(UNSCHEDULABLE_NANOS, () -> {
-                pod.watch = Timers.NO_TIMER;
-                if (pod.isUnschedulable() && work.pods.containsKey(pod.uid)) {
-                    giveUp(work, pod);
-                }
-            });
+            watch(work, pod, () -> races.lost(work, pod.node));
         }
+    }
+
+    /// @param first is done before the pod is given up
+    private void watch(Workload work, WorkloadPod pod, Runnable first) {
+        pod.watch = here.after(UNSCHEDULABLE_NANOS, () -> {
+            pod.watch = Timers.NO_TIMER;
+            if (pod.isUnschedulable() && work.pods.containsKey(pod.uid)) {
+                first.run();
+                giveUp(work, pod);
+            }
+        });
     }
 
     private void giveUp(Workload work, WorkloadPod pod) {
         String node = pod.node;
-        races.lost(work, node);
         String reason = pod.unschedulableFor();
         String why = "the default scheduler found no room for pod " + pod.key + " on node " + node
                 + (reason.isEmpty() ? "" : ": " + reason);
@@ -59,6 +64,7 @@ final class PinnedPods {
             places.exclude(work, node, why);
             places.undo(work, why);
             here.again().accept(work);
+            watch(work, pod, () -> {});
             return;
         }
         pod.isGivenUp = true;

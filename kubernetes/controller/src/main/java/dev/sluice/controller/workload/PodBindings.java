@@ -104,7 +104,8 @@ final class PodBindings {
                     return;
                 }
                 work.see(pod, json);
-                if (pod.whereabouts().isEmpty() && !pod.node.isEmpty()) {
+                boolean isUnchanged = pod.whereabouts().isEmpty() && (pod.isGated() || !pod.node.isEmpty());
+                if (isUnchanged) {
                     later(work, pod);
                 }
                 here.again().accept(work);

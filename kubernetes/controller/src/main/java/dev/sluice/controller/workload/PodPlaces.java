@@ -24,7 +24,7 @@ import java.util.TreeMap;
 ///
 /// A place whose pod has ended is kept if the Job will create another pod. Otherwise it is released, and so is a
 /// free place on a node that takes no more pods. A pod without a place makes the engine look for one, ahead of the
-/// queue.
+/// queue. A job that ends gives up each place as its pod ends: pods that take long to die hold back no others.
 final class PodPlaces {
     private final Surroundings here;
     private final Workloads.Picture picture;
@@ -89,9 +89,37 @@ final class PodPlaces {
         }
     }
 
+    /// None of the attempt's containers has started in time. That may be the fault of their nodes, which the next
+    /// attempt
+    /// avoids for now, or of the Job: nodes are blamed once containers start on others.
+    void suspect(Workload work) {
+        work.suspects.clear();
+        for (WorkloadPod pod : work.pods.values()) {
+            if (pod.isHolding()) {
+                add(work.avoided, work, pod.pod.nodeName());
+                work.suspects.add(pod.pod.nodeName());
+            }
+        }
+    }
+
+    private void blameSuspects(Workload work) {
+        work.nodes().forEach(work.suspects::remove);
+        for (String node : work.suspects) {
+            String path = picture.pathOf(node);
+            if (path != null) {
+                here.events().accept(new Event.PartLost(work.id, new NodeUse(path, new TreeMap<>())));
+                here.notices().operators(work.ref, "NodeBlamed", "no container started on node " + node);
+            }
+        }
+        work.suspects.clear();
+    }
+
     /// A container of a pod has started.
     void started(Workload work) {
         DeniedWrites.started(work);
+        if (!work.suspects.isEmpty()) {
+            blameSuspects(work);
+        }
         boolean isWhole = work.pods.values().stream().allMatch(pod -> !pod.pod.isActive() || pod.hasStarted());
         if (isWhole) {
             includeAll(work);
@@ -227,6 +255,26 @@ final class PodPlaces {
         work.shapes.forEach(shape -> balance(work, shape, alive.getOrDefault(shape, 0)));
     }
 
+    /// Releases the places that no pod has, of a job whose attempt ends: no pod will take them. Asks for no others.
+    void releaseFree(Workload work) {
+        JobTable table = here.engine().table();
+        int job = table.indexOf(work.id);
+        if (work.released == 0 || job == JobTable.NO_JOB || !table.isStarted(job)) {
+            return;
+        }
+        takeStrays(work);
+        for (PodShape shape : work.shapes) {
+            for (String node : shape.slots.freeNodes()) {
+                while (shape.slots.free(node) > 0) {
+                    release(work, shape, node);
+                }
+            }
+            if (shape.partsAsked > 0) {
+                ask(work, shape, 0);
+            }
+        }
+    }
+
     /// @param wanted how many places there should be
     private void balance(Workload work, PodShape shape, int wanted) {
         for (String node : shape.slots.freeNodes()) {
@@ -245,9 +293,13 @@ final class PodPlaces {
         }
         int missing = Math.max(0, wanted - shape.slots.total());
         if (missing != shape.partsAsked) {
-            shape.partsAsked = missing;
-            here.events().accept(new Event.PartsWanted(work.id, missing, shape.part));
+            ask(work, shape, missing);
         }
+    }
+
+    private void ask(Workload work, PodShape shape, int parts) {
+        shape.partsAsked = parts;
+        here.events().accept(new Event.PartsWanted(work.id, parts, shape.part));
     }
 
     /// Whether the only place of a job is free and on a node that takes no more pods.

@@ -116,7 +116,7 @@ final class PodReconciler {
                 events.accept(new Event.JobHeld(work.id, work.heldFor));
             }
             if (!work.isBusy && !work.isHoldDenied) {
-                call(work, PodWrites.hold(pod.json(), work.heldFor));
+                call(work, pod, PodWrites.hold(pod.json(), work.heldFor));
             }
             return;
         }
@@ -149,6 +149,7 @@ final class PodReconciler {
         if (pod.path() == PlacementPath.BINDING && pod.isGated()) {
             call(
                     work,
+                    pod.pod,
                     PodWrites.release(
                             pod.pod.json(), work.released, work.shape().slots.firstFree()));
             return;
@@ -190,13 +191,14 @@ final class PodReconciler {
         long elapsed = Math.max(1, (clock.nowNanos() - started) / Clock.NANOS_PER_SECOND);
         long deadline = pod.json().number(Long.MAX_VALUE, "spec", "activeDeadlineSeconds");
         if (deadline > elapsed && !work.isBusy && pod.isPlaced()) {
-            call(work, PodWrites.stop(pod.json(), elapsed));
+            call(work, pod, PodWrites.stop(pod.json(), elapsed));
         }
     }
 
-    private void call(Workload work, Call call) {
+    private void call(Workload work, Pod pod, Call call) {
         calls.start(
                 work,
+                pod.json(),
                 call,
                 PodWrites.read(work.ref.key()),
                 new ObjectCalls.Ends(json -> see(work, json), why -> refused(work, why)));

@@ -10,6 +10,7 @@ import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Owners;
@@ -128,6 +129,9 @@ final class Workload {
 
     /// The paths of nodes that do not suit the attempt, through no fault of theirs.
     final List<String> avoided = new ArrayList<>();
+
+    /// The nodes of the attempt before, if none of its containers started in time: they or the Job are to blame.
+    final SortedSet<String> suspects = new TreeSet<>();
 
     /// The paths of the nodes where the default scheduler has found no room for its pods, until its pods have started;
     /// and why it found none.
@@ -339,8 +343,19 @@ final class Workload {
         }
     }
 
-    /// Notes a pod's present state.
+    /// Whether a state of an object is not older than the one that is known: answers and the watch overtake each other.
+    ///
+    /// @param known empty if none is
+    static boolean isNewer(JsonObject json, JsonObject known) {
+        return Informer.versionNumber(KubeObjects.resourceVersion(json))
+                >= Informer.versionNumber(KubeObjects.resourceVersion(known));
+    }
+
+    /// Notes a pod's present state, unless a newer one is known.
     void see(WorkloadPod pod, JsonObject json) {
+        if (!isNewer(json, pod.pod.json())) {
+            return;
+        }
         boolean hadPlace = !pod.node.isEmpty();
         boolean hadFailed = pod.pod.hasFailed();
         holding -= pod.isHolding() ? 1 : 0;
@@ -386,6 +401,12 @@ final class Workload {
                 ? NEVER
                 : Times.parse(its.json().text("status", "startTime"), NEVER);
         return Times.parse(pod.text("metadata", "creationTimestamp"), 0) >= released - RELEASE_NANOS;
+    }
+
+    /// Whether its Job was released for the attempt and is suspended again, by us or by its user.
+    boolean isSuspendedAgain() {
+        Job its = job;
+        return released > 0 && its != null && its.isSuspended() && attemptOf(its) >= released;
     }
 
     /// Whether a pod is on a node, or may be.

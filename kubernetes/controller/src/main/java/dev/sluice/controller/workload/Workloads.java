@@ -8,7 +8,6 @@ import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
@@ -168,21 +167,16 @@ public final class Workloads implements OwnWork, Effects {
         }
         if (work == null) {
             submissions.submit(json);
-        } else if (isNewer(json, work.job)) {
-            JsonObject before = work.job == null ? JsonObject.EMPTY : work.job.json();
+            return;
+        }
+        JsonObject before = work.job == null ? JsonObject.EMPTY : work.job.json();
+        if (Workload.isNewer(json, before)) {
             work.job = new Job(json);
             work.isUnobserved = false;
             DeniedWrites.changed(work, before, json);
             submissions.changed(work, json);
             due.add(work);
         }
-    }
-
-    /// An answer to a call may have been newer than what the watch reports now.
-    private static boolean isNewer(JsonObject json, @Nullable Job known) {
-        return known == null
-                || Informer.versionNumber(KubeObjects.resourceVersion(json))
-                        >= Informer.versionNumber(KubeObjects.resourceVersion(known.json()));
     }
 
     @Override
