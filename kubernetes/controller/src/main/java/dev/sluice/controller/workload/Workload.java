@@ -246,7 +246,7 @@ final class Workload {
 
     /// Takes over the places that the job holds.
     void setPlaces(List<Share> shares) {
-        shapes.forEach(shape -> shape.partsAsked = 0);
+        shapes.forEach(PodShape::wasExtended);
         if (shapes.size() == 1) {
             shape().slots.set(shares);
             return;
@@ -463,8 +463,7 @@ final class Workload {
         released = 0;
         isToStop = false;
         restored = null;
-        shapes.forEach(shape -> shape.slots.set(List.of()));
-        shapes.forEach(shape -> shape.partsAsked = 0);
+        shapes.forEach(PodShape::endAttempt);
         undo = "";
         failedOn.clear();
         avoided.clear();
