@@ -337,8 +337,9 @@ final class Submissions {
         }
     }
 
-    void gone(JsonObject json) {
-        dependencies.jobGone(json);
+    /// @param isMissed whether its last state is not known
+    void gone(JsonObject json, boolean isMissed) {
+        dependencies.jobGone(json, isMissed);
         deferred.remove(KubeObjects.uid(json));
         refusals.gone(KubeObjects.uid(json));
         adoptions.gone(json);

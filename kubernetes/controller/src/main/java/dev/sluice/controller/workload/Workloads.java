@@ -195,7 +195,7 @@ public final class Workloads implements OwnWork, Effects {
             work.isGone = true;
             due.add(work);
         }
-        submissions.gone(json);
+        submissions.gone(json, isMissed);
     }
 
     @Override
