@@ -358,6 +358,23 @@ final class Submissions {
         podsOfJobs.forget(KubeObjects.uid(json));
     }
 
+    /// Tells the user of a Job that has started, whose wall time has changed: the engine's is the one that it
+    /// started with.
+    void startedChanged(Workload work, JsonObject before, JsonObject now) {
+        JobTable table = here.engine().table();
+        int job = table.indexOf(work.id);
+        if (before.isEmpty() || job == JobTable.NO_JOB || !table.isStarted(job)) {
+            return;
+        }
+        try {
+            if (!translation.wallNanos(now).equals(translation.wallNanos(before))) {
+                here.notices().warning(work.ref, "NotHonoured", WALL_TIME_STAYS);
+            }
+        } catch (NotHonoured e) {
+            here.notices().warning(work.ref, "NotHonoured", e.reason());
+        }
+    }
+
     /// Tells the engine of a waiting Job whose spec has changed.
     void changed(Workload work, JsonObject json) {
         JobTable table = here.engine().table();

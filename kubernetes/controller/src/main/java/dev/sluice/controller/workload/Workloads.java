@@ -173,6 +173,7 @@ public final class Workloads implements OwnWork, Effects {
             work.job = new Job(json);
             work.isUnobserved = false;
             DeniedWrites.changed(work, before, json);
+            submissions.startedChanged(work, before, json);
             submissions.changed(work, json);
             due.add(work);
         }
