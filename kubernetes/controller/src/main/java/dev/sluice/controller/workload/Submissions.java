@@ -439,6 +439,13 @@ final class Submissions {
         }
     }
 
+    /// Adds what a pod lacks of what intake writes, while it waits for us. Of a Job's pods the Job is protected.
+    void complete(JsonObject pod) {
+        if (isWaiting(pod, new Pod(pod)) && !isOfJob(pod)) {
+            adoptions.completePod(pod);
+        }
+    }
+
     private static boolean isOfJob(JsonObject pod) {
         JsonObject owner = Owners.controller(pod);
         return owner != null && owner.text("kind").equals(WorkloadRef.JOB);

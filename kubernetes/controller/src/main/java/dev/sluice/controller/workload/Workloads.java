@@ -175,7 +175,17 @@ public final class Workloads implements OwnWork, Effects {
             DeniedWrites.changed(work, before, json);
             submissions.startedChanged(work, before, json);
             submissions.changed(work, json);
+            complete(work);
             due.add(work);
+        }
+    }
+
+    /// Adds what a queued Job lacks of what intake writes: it may be older than this version.
+    private void complete(Workload work) {
+        int job = engine.table().indexOf(work.id);
+        boolean isWaiting = job != JobTable.NO_JOB && engine.table().state(job).isWaiting();
+        if (isWaiting && work.job != null) {
+            adoptions.complete(work.job.json(), _ -> complete(work));
         }
     }
 
