@@ -105,6 +105,7 @@ public final class LiveServer implements AutoCloseable {
             certificateSteps.add(
                     new AddressPublisher(kube, config.certificate().url(), this::authorityPem, host::mayAct, timers));
         }
+        certificateSteps.add(new IntakeCheck(kube, timers, warning -> LOGGER.log(Level.WARNING, "{0}", warning)));
         this.certificates =
                 new ThreadCrank("certificates", surroundings.clock(), timers, certificateSteps, surroundings.faults());
         this.webhook = WebhookServer.start(

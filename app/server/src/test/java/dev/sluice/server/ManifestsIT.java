@@ -107,14 +107,12 @@ class ManifestsIT {
                 "list jobs.batch",
                 "watch jobs.batch",
                 "get cronjobs.batch",
-                "watch cronjobs.batch",
-                "list replicasets.apps",
-                "watch deployments.apps",
+                "get replicasets.apps",
+                "get deployments.apps",
                 "get statefulsets.apps",
                 "get priorityclasses.scheduling.k8s.io",
                 "watch priorityclasses.scheduling.k8s.io",
-                "list podgroups.scheduling.x-k8s.io",
-                "watch podgroups.scheduling.k8s.io",
+                "get podgroups.scheduling.x-k8s.io",
                 "patch jobs.batch",
                 "patch pods",
                 "delete pods",
@@ -122,8 +120,13 @@ class ManifestsIT {
                 "create events",
                 "patch events",
                 "create tokenreviews.authentication.k8s.io",
+                "create selfsubjectreviews.authentication.k8s.io",
                 "get mutatingwebhookconfigurations.admissionregistration.k8s.io intake.sluice.dev",
-                "patch mutatingwebhookconfigurations.admissionregistration.k8s.io intake.sluice.dev"
+                "patch mutatingwebhookconfigurations.admissionregistration.k8s.io intake.sluice.dev",
+                "get mutatingadmissionpolicies.admissionregistration.k8s.io jobs.intake.sluice.dev",
+                "get validatingadmissionpolicies.admissionregistration.k8s.io users.checks.sluice.dev",
+                "get validatingadmissionpolicies.admissionregistration.k8s.io held-jobs.checks.sluice.dev",
+                "get validatingadmissionpolicies.admissionregistration.k8s.io held-pods.checks.sluice.dev"
             })
     void theAccountMayDoWhatTheSchedulerDoes(String what) {
         for (String namespace : List.of("", "default")) {
@@ -139,6 +142,12 @@ class ManifestsIT {
                 "delete jobs.batch",
                 "patch jobs.batch/status",
                 "patch cronjobs.batch",
+                "list cronjobs.batch",
+                "watch replicasets.apps",
+                "list deployments.apps",
+                "list statefulsets.apps",
+                "list podgroups.scheduling.x-k8s.io",
+                "get podgroups.scheduling.k8s.io",
                 "create pods",
                 "update pods",
                 "deletecollection pods",
@@ -174,6 +183,8 @@ class ManifestsIT {
                 "patch mutatingwebhookconfigurations.admissionregistration.k8s.io other.example.org",
                 "delete mutatingwebhookconfigurations.admissionregistration.k8s.io intake.sluice.dev",
                 "patch validatingadmissionpolicies.admissionregistration.k8s.io users.checks.sluice.dev",
+                "get validatingadmissionpolicies.admissionregistration.k8s.io other.example.org",
+                "list mutatingadmissionpolicies.admissionregistration.k8s.io",
                 "patch flowschemas.flowcontrol.apiserver.k8s.io sluice"
             })
     void theAccountMayDoNothingElse(String what) {

@@ -197,6 +197,7 @@ public final class Engine {
             case Event.PartLost it -> jobs.losePart(it, nowNanos);
             case Event.PartShrunk it -> jobs.releasePart(table.indexOf(it.job()), it.less(), 0, "", nowNanos);
             case Event.PartsWanted it -> jobs.want(table.indexOf(it.job()), it.part(), it.parts(), nowNanos);
+            case Event.GrowthWanted it -> jobs.grow(table.indexOf(it.job()), it.parts());
             case Event.PartsUnwanted it -> parts.reduce(table.indexOf(it.job()), it.parts());
             case Event.JobOverran it -> jobs.overran(table.indexOf(it.job()), nowNanos);
             case Event.NodeClosed it -> facts.setClosed(it.path(), it.reason(), true);
@@ -260,12 +261,16 @@ public final class Engine {
         do {
             passes++;
             pass.begin(now);
-            if (parts.isWaiting() && state.changes().isFreed(now)) {
+            boolean isFreed = state.changes().isFreed(now);
+            if (parts.isWaiting() && isFreed) {
                 // Running jobs that lack parts go ahead of reservations, too.
                 pass.dropPlans();
                 parts.extendAll(now);
             }
             options.policy().run(pass);
+            if (isFreed && (options.policy().backfills() || pass.first() == JobTable.NO_JOB)) {
+                parts.growAll(now);
+            }
         } while (pass.settle());
     }
 
@@ -289,7 +294,7 @@ public final class Engine {
         for (OtherHolders.Window window : state.machineState().others().windowsUntil(now)) {
             journal.write(new QueueRecord.WindowLeft(window.holder().id(), now));
         }
-        if (parts.isWaiting()) {
+        if (parts.isWaiting() || !state.lacking().growing().isEmpty()) {
             // A node may be avoided no longer.
             state.changes().freed();
         }

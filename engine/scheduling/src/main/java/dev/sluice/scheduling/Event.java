@@ -148,6 +148,11 @@ public sealed interface Event {
         }
     }
 
+    /// The job could use more parts than it needs. It gets them where they delay no job that waits: not ahead of
+    /// the line, and beside reservations. Replaces what it could use before. Not recorded: after a restart the
+    /// driver says it again.
+    record GrowthWanted(long job, int parts) implements Event {}
+
     /// The job is to give up parts.
     record PartsUnwanted(long job, int parts) implements Event {}
 

@@ -347,10 +347,7 @@ final class JobLife {
 
     /// Running jobs that lack parts go ahead of the line, and of reservations.
     void want(int job, Optional<Jobspec> part, int count, long now) {
-        boolean hasParts = job != JobTable.NO_JOB
-                && table.isRunning(job)
-                && table.job(job).parts().isPresent();
-        if (!hasParts) {
+        if (!mayGetParts(job)) {
             return;
         }
         if (count > 0) {
@@ -358,6 +355,24 @@ final class JobLife {
             cycle.requestPass();
         }
         parts.want(job, part, count, now);
+    }
+
+    /// Notes how many more parts a running job could use, beside what waits.
+    void grow(int job, int count) {
+        if (!mayGetParts(job)) {
+            return;
+        }
+        if (count > state.lacking().growth(table.id(job))) {
+            state.changes().freed();
+            cycle.requestPass();
+        }
+        state.lacking().grow(table.id(job), count);
+    }
+
+    private boolean mayGetParts(int job) {
+        return job != JobTable.NO_JOB
+                && table.isRunning(job)
+                && table.job(job).parts().isPresent();
     }
 
     void releasePart(int job, NodeUse part, int ended, String why, long now) {

@@ -116,6 +116,23 @@ final class Parts {
         }
     }
 
+    /// Gives jobs the parts that they could use, as far as these delay no reservation. To be called after the
+    /// policy, so that all that waits has had its turn.
+    void growAll(long now) {
+        LackingParts lacking = journal.state().lacking();
+        JobTable table = journal.state().table();
+        for (long id : lacking.growing()) {
+            int job = table.indexOf(id);
+            // A job that is past its expected end may need a place for any time, and parts that it lacks come first.
+            boolean mayGrow = table.endNanos(job) > now && lacking.wanted(id) == 0;
+            while (mayGrow
+                    && lacking.growth(id) > 0
+                    && extendBy(job, table.job(job).parts().orElseThrow().part(), now)) {
+                lacking.grow(id, lacking.growth(id) - 1);
+            }
+        }
+    }
+
     private void extend(Wish wish, long now) {
         LackingParts lacking = journal.state().lacking();
         int job = journal.state().table().indexOf(wish.job());

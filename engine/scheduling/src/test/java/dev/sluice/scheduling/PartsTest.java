@@ -226,6 +226,62 @@ class PartsTest extends EngineExamples {
         assertThat(parts(1)).isEqualTo(2);
     }
 
+    private static Job elastic(long id) {
+        return Job.of(id, pods(1), 1_000 * S).withParts(new JobParts(POD, 1, 0, 9));
+    }
+
+    @Test
+    void growthLeavesTheReservedJobItsPlacesAndAReplacementDoesNot() {
+        at(0, submit(elastic(1)), submit(job(2, JobParts.fixed(POD, 3))));
+        at(1, submit(job(3, JobParts.fixed(POD, 3))));
+        at(2, new Event.GrowthWanted(1, 9));
+
+        at(50, new Event.PartEnded(2, podOn(1)));
+        assertThat(parts(1)).as("job 3 is reserved").isEqualTo(1);
+        at(60, new Event.JobFinished(2));
+        assertThat(state(3)).isEqualTo(JobState.RUNNING);
+        assertThat(parts(1)).isEqualTo(1);
+
+        at(70, new Event.JobFinished(3));
+        assertThat(parts(1)).as("nothing waits").isEqualTo(4);
+    }
+
+    @Test
+    void growthFillsWhatNoReservationNeedsBeforeTheJobEnds() {
+        at(0, submit(job(1, new JobParts(POD, 1, 0, 9))), submit(job(2, JobParts.fixed(POD, 2))));
+        at(0, submit(job(3, JobParts.fixed(POD, 4))));
+
+        List<Decision> decisions = at(1, new Event.GrowthWanted(1, 9));
+
+        assertThat(decisions).anyMatch(it -> it instanceof Decision.Extend extend && extend.job() == 1);
+        assertThat(parts(1)).as("job 3 waits for the ends of both").isEqualTo(2);
+    }
+
+    @Test
+    void growthWaitsForTheLineIfThereAreNoReservations() {
+        engine = new Engine(
+                EngineOptions.plain(Policies.named("fcfs").orElseThrow(), CycleOptions.DEFAULT)
+                        .in(WorldOptions.LIVE),
+                machine.model("low"),
+                true);
+        at(0, submit(elastic(1)), submit(job(2, JobParts.fixed(POD, 2))), submit(job(3, JobParts.fixed(POD, 2))));
+        at(1, new Event.GrowthWanted(1, 9));
+        assertThat(parts(1)).isEqualTo(1);
+
+        at(2, new Event.JobCancelled(3));
+
+        assertThat(parts(1)).isEqualTo(2);
+    }
+
+    @Test
+    void aJobThatWantsToGrowNoMoreStaysAsItIs() {
+        at(0, submit(elastic(1)), submit(job(2, JobParts.fixed(POD, 3))));
+        at(1, new Event.GrowthWanted(1, 9));
+        at(2, new Event.GrowthWanted(1, 0), new Event.JobFinished(2));
+
+        assertThat(parts(1)).isEqualTo(1);
+    }
+
     @Test
     void aJobShrinksToItsMinimumWhenItsPartsHaveEnded() {
         at(0, submit(job(1, new JobParts(POD, 4, 3, 4))), submit(job(2, JobParts.fixed(POD, 1))));

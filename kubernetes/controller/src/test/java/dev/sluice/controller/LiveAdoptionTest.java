@@ -306,6 +306,109 @@ class LiveAdoptionTest {
                 .startsWith("spec.schedulerName (sluice): the pod's volumes");
     }
 
+    @Test
+    void h16AQueuedJobGetsWhatAnOlderVersionHasNotWritten() {
+        for (boolean isHeld : List.of(true, false)) {
+            LiveAdoptionTest it = new LiveAdoptionTest();
+            it.cluster.job("first", 2, "4", "", "'sluice.dev/run-for':'60s'");
+            it.cluster.pass(5);
+            it.cluster.job(
+                    "old",
+                    1,
+                    "1",
+                    "",
+                    "'sluice.dev/run-for':'10s'",
+                    "'sluice.dev/user':'alice'" + (isHeld ? ",'sluice.dev/hold':'mine'" : ""));
+            it.cluster.pass(5);
+            it.cluster.crash();
+            it.cluster.patch(
+                    KubeTypes.JOBS,
+                    "old",
+                    "{'metadata':{'labels':{'sluice.dev/queue':null}},"
+                            + "'spec':{'podReplacementPolicy':'TerminatingOrFailed'}}");
+            it.cluster.start();
+            it.cluster.pass(10);
+
+            JsonObject old = it.cluster.jobObject("old");
+            assertThat(old.text("metadata", "labels", "sluice.dev/queue")).isEqualTo("default");
+            assertThat(old.text("spec", "podReplacementPolicy")).isEqualTo("Failed");
+            assertThat(it.annotation("old", "sluice.dev/user")).isEqualTo("alice");
+            assertThat(it.annotation("old", "sluice.dev/hold")).isEqualTo(isHeld ? "mine" : "");
+            letGo(it.cluster, "old");
+            it.cluster.pass(120);
+            assertThat(it.cluster.isComplete("old")).isTrue();
+            it.cluster.assertInSync();
+        }
+    }
+
+    @Test
+    void h16APodThatIntakeMissedGetsAQueueAndNoUserThatNobodyHasChecked() {
+        manageNamespace(cluster);
+        cluster.pass(1);
+        cluster.job("first", 2, "4", "", "'sluice.dev/run-for':'60s'");
+        cluster.pass(5);
+        String bob = ",'sluice.dev/user':'bob'";
+        ungatedPod("bare", "", bob, "");
+        ungatedPod("gated", "", bob, GATE);
+        ungatedPod("member", "'sluice.dev/group':'g'", bob + ",'sluice.dev/group-size':'1'", GATE);
+        ungatedPod("seen", "'sluice.dev/queue':'default'", bob, GATE);
+        cluster.pass(10);
+
+        for (String name : List.of("bare", "gated", "member")) {
+            JsonObject pod = podOf(name).json();
+            assertThat(pod.text("metadata", "labels", "sluice.dev/queue"))
+                    .as(name)
+                    .isEqualTo("default");
+            assertThat(pod.object("metadata", "annotations").has("sluice.dev/user"))
+                    .as(name)
+                    .isFalse();
+        }
+        assertThat(podOf("seen").json().text("metadata", "annotations", "sluice.dev/user"))
+                .isEqualTo("bob");
+        cluster.crash();
+        cluster.start();
+        cluster.pass(150);
+        assertThat(List.of("bare", "gated", "member", "seen"))
+                .allMatch(name -> podOf(name).hasSucceeded());
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h16TheQueueOfAMissedPodIsWrittenAgainAfterAConflict() {
+        manageNamespace(cluster);
+        cluster.pass(1);
+        cluster.job("first", 2, "4", "", "'sluice.dev/run-for':'60s'");
+        cluster.pass(5);
+        cluster.crash();
+        ungatedPod("gated", "", "", GATE);
+        cluster.fence(20);
+        cluster.start();
+        cluster.pass(30);
+
+        assertThat(podOf("gated").json().text("metadata", "labels", "sluice.dev/queue"))
+                .isEqualTo("default");
+    }
+
+    @Test
+    void aRestartTellsNothingAgainOfWhatRanPastTheQueueBefore() {
+        manageNamespace(cluster);
+        cluster.pass(1);
+        cluster.create(KubeTypes.PODS, "{'metadata':{'name':'web'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
+        cluster.pass(1000);
+        cluster.crash();
+        cluster.create(KubeTypes.PODS, "{'metadata':{'name':'late'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
+        cluster.pass(100);
+        int before = cluster.notices().size();
+        cluster.start();
+        cluster.pass(10);
+
+        assertThat(cluster.notices().subList(before, cluster.notices().size()))
+                .containsExactly(
+                        "default/late Foreign: is not queued: it was started without Sluice, and counts as other"
+                                + " schedulers' work");
+        cluster.assertInSync();
+    }
+
     private static final String GATE = "'schedulingGates':[{'name':'sluice.dev/queued'}],";
 
     private List<String> usersOfStarted() {

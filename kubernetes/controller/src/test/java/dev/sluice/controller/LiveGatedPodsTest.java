@@ -78,19 +78,59 @@ class LiveGatedPodsTest {
                                 + "\"values\":[\"node-1\"]}]"));
     }
 
+    private void gatedByOthersToo(String name, String scheduler, String labels, String annotations) {
+        cluster.create(
+                KubeTypes.PODS,
+                ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'%s},'annotations':{%s%s}},'spec':{"
+                                + "'schedulerName':'%s','schedulingGates':[{'name':'lab.example/quota'},"
+                                + "{'name':'sluice.dev/queued'}],'restartPolicy':'Never','containers':[{'name':'c',"
+                                + "'image':'i','resources':{'requests':{'cpu':'1'}}}]}}")
+                        .formatted(name, labels, TWENTY_SECONDS, annotations, scheduler));
+    }
+
+    private void removeOtherGate(String name) {
+        cluster.patch(KubeTypes.PODS, name, "{'spec':{'schedulingGates':[{'name':'sluice.dev/queued'}]}}");
+    }
+
     @Test
-    void aGateOfAnotherProgramStays() {
-        pod("both", "1", BATCH, TWENTY_SECONDS);
-        pod("other", "1", "", "");
-        String text = "{'metadata':{'name':'two','labels':{'sluice.dev/queue':'default'}},'spec':{"
-                + "'schedulerName':'default-scheduler','schedulingGates':[{'name':'lab.example/quota'},"
-                + "{'name':'sluice.dev/queued'}],'containers':[{'name':'c','image':'i'}]}}";
-        cluster.kube().create(KubeTypes.PODS, "default", FollowedCluster.object(text), WriteOptions.PLAIN);
+    void aPodIsQueuedOnceTheGatesOfOtherProgramsAreGone() {
+        for (String scheduler : List.of("default-scheduler", "sluice")) {
+            String name = "of-" + scheduler;
+            gatedByOthersToo(name, scheduler, "", "");
+            cluster.pass(30);
+
+            assertThat(get(name).json().array("spec", "schedulingGates")).hasSize(2);
+            assertThat(running()).as("no place idles").isZero();
+            assertThat(get(name).json().text("metadata", "annotations", "sluice.dev/refused"))
+                    .isEqualTo("spec.schedulingGates (lab.example/quota): the pod is queued once the programs that have"
+                            + " set these gates have removed them");
+
+            removeOtherGate(name);
+            cluster.pass(60);
+
+            assertThat(get(name).hasSucceeded()).as(name).isTrue();
+            assertThat(get(name).json().object("metadata", "annotations").has("sluice.dev/refused"))
+                    .isFalse();
+        }
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aGroupIsCompleteOnceTheGatesOfOtherProgramsAreGone() {
+        String label = ",'sluice.dev/group':'g'";
+        String size = ",'sluice.dev/group-size':'2'";
+        gatedByOthersToo("a", "default-scheduler", label, size);
+        gatedByOthersToo("b", "default-scheduler", label, size);
+        removeOtherGate("a");
+        cluster.pass(30);
+        assertThat(running()).isZero();
+        assertThat(get("a").isPlaced()).isFalse();
+
+        removeOtherGate("b");
         cluster.pass(60);
 
-        assertThat(get("two").json().array("spec", "schedulingGates").toString())
-                .isEqualTo("[{\"name\":\"lab.example/quota\"}]");
-        assertThat(running()).as("its place is kept").isEqualTo(2);
+        assertThat(List.of(get("a"), get("b"))).allMatch(Pod::hasSucceeded);
+        cluster.assertInSync();
     }
 
     @Test

@@ -19,8 +19,6 @@ import org.junit.jupiter.api.Test;
 /// What happens to a group is told on its pods.
 class LiveGroupEventsTest {
     private static final String BOUND = VirtualLiveCluster.BOUND + "'schedulingGates':[{'name':'sluice.dev/queued'}],";
-    private static final String STUCK = "'schedulerName':'default-scheduler','schedulingGates':["
-            + "{'name':'lab.example/never'},{'name':'sluice.dev/queued'}],";
     private static final List<String> PODS = List.of("a", "b");
 
     private boolean areBindsDenied;
@@ -43,7 +41,7 @@ class LiveGroupEventsTest {
         };
     }
 
-    private void group(String path) {
+    private static void group(VirtualLiveCluster cluster, String path) {
         for (String name : PODS) {
             cluster.create(
                     KubeTypes.PODS,
@@ -61,11 +59,13 @@ class LiveGroupEventsTest {
 
     @Test
     void podsOfAGroupThatDoNotStartAreTold() {
-        group(STUCK);
-        cluster.pass(400);
+        VirtualLiveCluster silent = new VirtualLiveCluster(
+                1, 3, "cpu=4,memory=8Gi", VirtualLiveCluster.Planted.NOTHING, SilentKubelets::new);
+        group(silent, BOUND);
+        silent.pass(400);
 
         for (String name : PODS) {
-            assertThat(cluster.events(name)).contains("NotStarted: no container started within 5 minutes");
+            assertThat(silent.events(name)).contains("NotStarted: no container started within 5 minutes");
         }
     }
 
@@ -76,7 +76,7 @@ class LiveGroupEventsTest {
                 cluster.patchStatus("a", "{'status':{'phase':'Failed','reason':'OutOfcpu'}}");
             }
         });
-        group(BOUND);
+        group(cluster, BOUND);
         cluster.pass(30);
 
         assertThat(cluster.events("a")).anyMatch(event -> event.startsWith("RefusedByNode: node "));
@@ -86,7 +86,7 @@ class LiveGroupEventsTest {
     @Test
     void aGroupWhoseBindsAreDeniedIsHeldAlsoAfterARestart() {
         areBindsDenied = true;
-        group(BOUND);
+        group(cluster, BOUND);
         cluster.pass(1_000);
         for (String name : PODS) {
             assertThat(cluster.events(name))

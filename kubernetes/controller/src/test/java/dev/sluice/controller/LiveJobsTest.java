@@ -305,6 +305,24 @@ class LiveJobsTest {
     }
 
     @Test
+    void theUserOfARunningJobIsToldThatANewWallTimeIsNotHonoured() {
+        cluster.job("train", 1, "1", "", LONG, "'sluice.dev/walltime':'30m'");
+        cluster.pass(8);
+        assertThat(cluster.events("train")).noneMatch(event -> event.startsWith("NotHonoured"));
+
+        patchJob("train", "{'metadata':{'annotations':{'sluice.dev/walltime':'2h'}}}");
+        cluster.pass(5);
+        patchJob("train", "{'metadata':{'annotations':{'other':'x'}}}");
+        cluster.pass(5);
+
+        assertThat(cluster.events("train"))
+                .filteredOn(event -> event.startsWith("NotHonoured"))
+                .containsExactly(
+                        "NotHonoured: the wall time of a Job that runs stays as it was when the Job was started:"
+                                + " the new one counts from the next attempt on");
+    }
+
+    @Test
     void whatCannotBeHonouredIsRefusedWithAReasonOnTheObject() {
         cluster.job("array", 1, "1", "", TEN_SECONDS, "'sluice.dev/array-max-running':'2'");
         cluster.pass(5);

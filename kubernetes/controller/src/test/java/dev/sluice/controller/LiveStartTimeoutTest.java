@@ -211,17 +211,19 @@ class LiveStartTimeoutTest {
 
     @Test
     void aPodWithoutAJobStaysAndItsUserIsTold() {
-        cluster.create(
+        VirtualLiveCluster silent = new VirtualLiveCluster(
+                1, 1, "cpu=4,memory=8Gi", VirtualLiveCluster.Planted.NOTHING, SilentKubelets::new);
+        silent.create(
                 KubeTypes.PODS,
                 ("{'metadata':{'name':'alone','labels':{'sluice.dev/queue':'default'}},'spec':{%s"
                                 + "'containers':[{'name':'c','image':'i'}]}}")
-                        .formatted(STUCK));
-        cluster.pass(400);
+                        .formatted(VirtualLiveCluster.GATED));
+        silent.pass(400);
 
-        assertThat(cluster.events("alone")).contains("NotStarted: no container started within 5 minutes");
-        assertThat(new Pod(cluster.kube().get(KubeTypes.PODS, FollowedCluster.key("default", "alone"))).isActive())
+        assertThat(silent.events("alone")).contains("NotStarted: no container started within 5 minutes");
+        assertThat(new Pod(silent.kube().get(KubeTypes.PODS, FollowedCluster.key("default", "alone"))).isActive())
                 .isTrue();
-        assertThat(cluster.scheduler().engine().table().runningCount()).isEqualTo(1);
+        assertThat(silent.scheduler().engine().table().runningCount()).isEqualTo(1);
     }
 
     @Test

@@ -210,6 +210,29 @@ class ReleaseAllTest {
         assertThat(List.of("stuck", "waiting")).allMatch(cluster::isComplete);
     }
 
+    /// As an API server older than 1.35 does for a Job that has run before.
+    @Test
+    void aJobWhoseGatesMayNotChangeAnyMoreIsUnsuspendedAllTheSame() {
+        cluster.crash();
+        cluster.gatedJob("resumed", 3, "4", "", TEN_SECONDS);
+        cluster.pass(1);
+
+        ReleaseAll.Round last = releaseAll(new ForwardingKube(cluster.kube()) {
+            @Override
+            public JsonObject patch(
+                    ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+                if (type.equals(KubeTypes.JOBS) && patch.toString().contains("schedulingGates")) {
+                    throw new ApiException(new ApiStatus(422, "Invalid", "field is immutable", null));
+                }
+                return super.patch(type, key, subresource, patch, options);
+            }
+        });
+
+        assertThat(last.isLast()).isTrue();
+        assertThat(cluster.isComplete("resumed")).isTrue();
+        assertThat(pods()).hasSize(3).allMatch(Pod::hasSucceeded);
+    }
+
     @Test
     void theWebhookOfIntakeIsDeletedAndOthersAreNot() {
         for (String name : List.of("intake.sluice.dev", "intake.example.com")) {

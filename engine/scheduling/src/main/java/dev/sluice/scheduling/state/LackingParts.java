@@ -24,6 +24,9 @@ public final class LackingParts {
     /// after a restart the driver asks again.
     private final Map<Long, Map<Jobspec, Integer>> unlike = new LinkedHashMap<>();
 
+    /// How many parts more each job could use, in the order in which the jobs asked. Not recorded either.
+    private final Map<Long, Integer> growth = new LinkedHashMap<>();
+
     private final Map<Long, SortedMap<String, Avoided>> avoided = new HashMap<>();
 
     /// Parts of a job that are alike, but not the parts of which the job says it has.
@@ -49,6 +52,24 @@ public final class LackingParts {
         return wanted.getOrDefault(job, 0);
     }
 
+    /// Returns the jobs that could use more parts, in the order in which they asked.
+    public List<Long> growing() {
+        return growth.isEmpty() ? List.of() : List.copyOf(growth.keySet());
+    }
+
+    /// Returns how many parts a job could use beside those that it needs.
+    public int growth(long job) {
+        return growth.getOrDefault(job, 0);
+    }
+
+    public void grow(long job, int parts) {
+        if (parts > 0) {
+            growth.put(job, parts);
+        } else {
+            growth.remove(job);
+        }
+    }
+
     /// Returns the wishes for parts with requests of their own, in the order in which the jobs asked.
     public List<Wish> wishes() {
         List<Wish> wishes = new ArrayList<>();
@@ -72,7 +93,8 @@ public final class LackingParts {
 
     /// Returns when a job that lacks parts may use another node next, or [Long#MAX_VALUE].
     long nextNanos(long nowNanos) {
-        return Math.min(nextNanos(wanted.keySet(), nowNanos), nextNanos(unlike.keySet(), nowNanos));
+        long next = Math.min(nextNanos(wanted.keySet(), nowNanos), nextNanos(unlike.keySet(), nowNanos));
+        return Math.min(next, nextNanos(growth.keySet(), nowNanos));
     }
 
     private long nextNanos(Set<Long> jobs, long nowNanos) {
@@ -111,6 +133,9 @@ public final class LackingParts {
         }
         if (!unlike.isEmpty()) {
             unlike.remove(job);
+        }
+        if (!growth.isEmpty()) {
+            growth.remove(job);
         }
     }
 

@@ -19,6 +19,7 @@ public final class Adoption {
 
     private static final String METADATA = "metadata";
     private static final String ANNOTATIONS = "annotations";
+    private static final String LABELS = "labels";
     private static final String SPEC = "spec";
 
     private Adoption() {}
@@ -30,18 +31,7 @@ public final class Adoption {
         if (!job.isSuspended() || LeftAlone.job(json)) {
             return JsonObject.EMPTY;
         }
-        JsonObject pod = json.object(SPEC, "template", SPEC);
-        JsonObject patch = JsonObject.EMPTY;
-        if (json.text(METADATA, "labels", SluiceNames.QUEUE).isEmpty()) {
-            patch = patch.withAt(Json.of(QueuePriority.DEFAULT_QUEUE), METADATA, "labels", SluiceNames.QUEUE);
-        }
-        if (!hasPath(pod)) {
-            JsonObject gate = JsonObject.EMPTY.with("name", SluiceNames.GATE);
-            patch = patch.withAt(pod.array("schedulingGates").plus(gate), SPEC, "template", SPEC, "schedulingGates");
-        }
-        if (!job.replacesOnlyFailed() && !Admission.keepsReplacementPolicy(json)) {
-            patch = patch.withAt(Json.of("Failed"), SPEC, "podReplacementPolicy");
-        }
+        JsonObject patch = missing(job);
         if (!patch.isEmpty() && !json.object(METADATA, ANNOTATIONS).has(SluiceNames.HOLD)) {
             patch = patch.withAt(Json.of(HELD), METADATA, ANNOTATIONS, SluiceNames.HOLD);
         }
@@ -56,10 +46,47 @@ public final class Adoption {
         return patch;
     }
 
+    /// Returns a merge patch for a Job that is queued and suspended: an older version may have written less, or
+    /// its users may have removed something. What tells of its hold, its user and its attempts stays.
+    public static JsonObject ofQueued(JsonObject json) {
+        Job job = new Job(json);
+        return job.isSuspended() && !LeftAlone.job(json) ? missing(job) : JsonObject.EMPTY;
+    }
+
+    /// Returns a merge patch for a pod that waits for us; empty if intake has seen it. Policies protect pods that
+    /// have a queue. The user that another one names is removed, since nothing has checked it.
+    public static JsonObject ofPod(JsonObject json) {
+        if (!json.text(METADATA, LABELS, SluiceNames.QUEUE).isEmpty()) {
+            return JsonObject.EMPTY;
+        }
+        JsonObject patch =
+                JsonObject.EMPTY.withAt(Json.of(QueuePriority.DEFAULT_QUEUE), METADATA, LABELS, SluiceNames.QUEUE);
+        return json.object(METADATA, ANNOTATIONS).has(SluiceNames.USER)
+                ? patch.withAt(JsonNull.NULL, METADATA, ANNOTATIONS, SluiceNames.USER)
+                : patch;
+    }
+
+    private static JsonObject missing(Job job) {
+        JsonObject json = job.json();
+        JsonObject pod = json.object(SPEC, "template", SPEC);
+        JsonObject patch = JsonObject.EMPTY;
+        if (json.text(METADATA, LABELS, SluiceNames.QUEUE).isEmpty()) {
+            patch = patch.withAt(Json.of(QueuePriority.DEFAULT_QUEUE), METADATA, LABELS, SluiceNames.QUEUE);
+        }
+        if (!hasPath(pod)) {
+            JsonObject gate = JsonObject.EMPTY.with("name", SluiceNames.GATE);
+            patch = patch.withAt(pod.array("schedulingGates").plus(gate), SPEC, "template", SPEC, "schedulingGates");
+        }
+        if (!job.replacesOnlyFailed() && !Admission.keepsReplacementPolicy(json)) {
+            patch = patch.withAt(Json.of("Failed"), SPEC, "podReplacementPolicy");
+        }
+        return patch;
+    }
+
     /// Whether intake has seen the Job: it writes queue and path at once. The user that another Job names was checked
     /// by nothing.
     private static boolean isAdmitted(JsonObject json) {
-        return !json.text(METADATA, "labels", SluiceNames.QUEUE).isEmpty()
+        return !json.text(METADATA, LABELS, SluiceNames.QUEUE).isEmpty()
                 && hasPath(json.object(SPEC, "template", SPEC));
     }
 

@@ -33,6 +33,17 @@ public final class Gates {
         return JsonArray.of(others);
     }
 
+    /// Returns the names of gates.
+    public static List<String> names(JsonArray gates) {
+        List<String> names = new ArrayList<>();
+        for (Json each : gates) {
+            if (each instanceof JsonObject gate) {
+                names.add(gate.text("name"));
+            }
+        }
+        return names;
+    }
+
     private static boolean isOurs(Json gate) {
         return gate instanceof JsonObject named && named.text("name").equals(SluiceNames.GATE);
     }

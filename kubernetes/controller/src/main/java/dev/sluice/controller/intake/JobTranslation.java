@@ -12,6 +12,7 @@ import dev.sluice.jobspec.set.Idset;
 import dev.sluice.kube.Durations;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Owners;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
 import dev.sluice.queue.Owner;
@@ -55,6 +56,8 @@ public final class JobTranslation {
     public Job translate(JsonObject json, long id, long priority) {
         dev.sluice.kube.object.Job job = new dev.sluice.kube.object.Job(json);
         refuseUnknown(json);
+        refuseGroup(json, json);
+        refuseGroup(json.object("spec", "template"), json);
         return translate(json, refOf(WorkloadRef.JOB, json), job.template(), gang(job), id, priority);
     }
 
@@ -64,6 +67,7 @@ public final class JobTranslation {
     /// @throws NotHonoured if the pod asks for something that cannot be honoured
     public Job translatePod(JsonObject pod, long id, long priority) {
         refuseUnknown(pod);
+        refuseSmallerGang(pod);
         return translate(pod, refOf(WorkloadRef.POD, pod), pod, 1, id, priority);
     }
 
@@ -78,6 +82,7 @@ public final class JobTranslation {
         Map<SortedMap<String, Long>, Integer> counts = new LinkedHashMap<>();
         for (JsonObject pod : pods) {
             refuseUnknown(pod);
+            refuseSmallerGang(pod);
             PodNeeds others = PodNeeds.of(pod);
             counts.merge(others.amounts(), 1, Integer::sum);
             if (isWhole(pod) && !others.isForSameNodes(needs)) {
@@ -228,6 +233,40 @@ public final class JobTranslation {
             throw new NotHonoured("annotation %s (%s): arrays are not supported yet; remove it"
                     .formatted(SluiceNames.ARRAY_MAX_RUNNING, annotation(json, SluiceNames.ARRAY_MAX_RUNNING)));
         }
+    }
+
+    /// The pods of a Job may have the Job's annotations.
+    private static void refuseSmallerGang(JsonObject pod) {
+        JsonObject owner = Owners.controller(pod);
+        boolean isOfJob = owner != null && owner.text("kind").equals(WorkloadRef.JOB);
+        String least = annotation(pod, SluiceNames.MIN_AVAILABLE);
+        if (!least.isEmpty() && !isOfJob) {
+            throw new NotHonoured(
+                    "annotation %s (%s) is for Jobs; a group starts with as many pods as annotation %s says"
+                            .formatted(SluiceNames.MIN_AVAILABLE, least, SluiceNames.GROUP_SIZE));
+        }
+    }
+
+    /// A Job is a group of its own.
+    ///
+    /// @param object the Job or its template
+    private static void refuseGroup(JsonObject object, JsonObject job) {
+        String group = object.text("metadata", "labels", SluiceNames.GROUP);
+        String size = annotation(object, SluiceNames.GROUP_SIZE);
+        if (!group.isEmpty() || !size.isEmpty()) {
+            String what = group.isEmpty()
+                    ? "annotation " + SluiceNames.GROUP_SIZE + " (" + size + ")"
+                    : "label " + SluiceNames.GROUP + " (" + group + ")";
+            throw new NotHonoured("%s is for pods without a Job: the pods of Job %s are a group of their own; remove it"
+                    .formatted(what, KubeObjects.name(job)));
+        }
+    }
+
+    /// Returns a Job's wall time; empty if it has none.
+    ///
+    /// @throws NotHonoured if its annotation is no duration
+    public OptionalLong wallNanos(JsonObject job) {
+        return wallNanos(job, queueOf(job));
     }
 
     /// Returns the wall time: the annotation, else the Job's deadline, else the queue's default; empty if there is

@@ -219,14 +219,16 @@ public final class ReleaseAll {
         return others.isEmpty() ? JsonNull.NULL : others;
     }
 
-    /// Removes the gate of the Job's template and unsuspends it. Gates change while a Job is suspended only.
+    /// Removes the gate of the Job's template and unsuspends it. Gates change while a Job is suspended only, and
+    /// before Kubernetes 1.35 not any more once it has run. Where the server refuses, the gates of its pods are
+    /// removed later.
     private boolean release(JsonObject job) {
         JsonObject podSpec = job.object("spec", "template", "spec");
         if (Gates.isGated(podSpec)) {
             JsonObject template = JsonObject.of(
                     "template", JsonObject.of("spec", JsonObject.of("schedulingGates", otherGates(podSpec))));
             if (!patch(KubeTypes.JOBS, job, template)) {
-                return false;
+                refused.remove(nameOf(KubeTypes.JOBS, KubeObjects.key(job)));
             }
         }
         // The deadline of an attempt that is over is not the next one's.

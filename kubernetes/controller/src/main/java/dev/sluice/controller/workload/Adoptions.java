@@ -9,6 +9,8 @@ import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Times;
+import dev.sluice.runtime.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,8 +36,12 @@ final class Adoptions {
                             + " or the object itself %s=QUEUE")
                     .formatted(SluiceNames.SCHEDULER, SluiceNames.MANAGED, SluiceNames.QUEUE);
 
+    /// What was created shortly before the start may not have been seen by another process.
+    private static final long RESTART_NANOS = 10 * 60 * Clock.NANOS_PER_SECOND;
+
     private final Surroundings here;
     private final Refusals refusals;
+    private final long startNanos;
     private final Set<String> excluded;
     private final Set<String> managed = new HashSet<>();
 
@@ -64,6 +70,7 @@ final class Adoptions {
     Adoptions(Surroundings here, Refusals refusals, Set<String> excluded) {
         this.here = here;
         this.refusals = refusals;
+        this.startNanos = here.clock().nowNanos();
         this.excluded = Set.copyOf(excluded);
     }
 
@@ -179,6 +186,29 @@ final class Adoptions {
         }
     }
 
+    /// Adds what a Job lacks that is queued already.
+    ///
+    /// @param again looks at the Job once more
+    void complete(JsonObject json, Consumer<JsonObject> again) {
+        JsonObject lacks = Adoption.ofQueued(json);
+        if (!lacks.isEmpty() && adopting.put(KubeObjects.uid(json), json) == null) {
+            here.calls().start(JobWrites.adopt(new Job(json), lacks), answer -> answered(json, answer, again));
+        }
+    }
+
+    /// Gives a pod a queue that waits for us and that intake has missed.
+    void completePod(JsonObject json) {
+        JsonObject lacks = Adoption.ofPod(json);
+        if (!lacks.isEmpty() && adopting.put(KubeObjects.uid(json), json) == null) {
+            here.calls().start(PodWrites.adopt(json, lacks), answer -> {
+                if (answer.remedy() != Remedy.UNDO) {
+                    answered(json, answer, this::completePod);
+                }
+                // Otherwise it stays as it is: it is queued all the same.
+            });
+        }
+    }
+
     private void answered(JsonObject json, Answer answer, Consumer<JsonObject> again) {
         String uid = KubeObjects.uid(json);
         switch (answer.remedy()) {
@@ -210,7 +240,7 @@ final class Adoptions {
     /// Tells the user of a Job that runs past the queue.
     void foreignJob(JsonObject json) {
         if (Adoption.isMissedJob(json)) {
-            tellForeign(WorkloadRef.JOB, json, STARTED);
+            tellStarted(WorkloadRef.JOB, json);
         } else if (Adoption.hasPath(json.object("spec", "template", "spec"))) {
             past.add(KubeObjects.uid(json));
             tellForeign(WorkloadRef.JOB, json, LeftAlone.job(json) ? ONE_BY_ONE : UNSUSPENDED);
@@ -232,7 +262,16 @@ final class Adoptions {
     /// Tells the user of a pod that runs past the queue.
     void foreignPod(JsonObject json) {
         if (isManaged(json) && Adoption.isMissedPod(json)) {
-            tellForeign(WorkloadRef.POD, json, STARTED);
+            tellStarted(WorkloadRef.POD, json);
+        }
+    }
+
+    /// An object that is older than this process has most likely been told of by the one before. Nothing is
+    /// written on the object itself, which would tell.
+    private void tellStarted(String kind, JsonObject json) {
+        long created = Times.parse(json.text("metadata", "creationTimestamp"), startNanos);
+        if (created >= startNanos - RESTART_NANOS) {
+            tellForeign(kind, json, STARTED);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.queue.Condition;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -27,14 +28,19 @@ import java.util.stream.Collectors;
 /// | `afterok` | has completed |
 /// | `afternotok` | has failed |
 ///
-/// A Job that is queued or has been is a condition of the engine. One that has finished is judged at once, and one
-/// that is not there yet is waited for.
+/// A Job that is queued or has been is a condition of the engine. One that has finished is judged at once, also
+/// when it is deleted by then, such as by its TTL. One that is not there is waited for: it may be created yet.
 final class Dependencies {
     /// More names would hardly be written by a person; they are looked up with every change of the Job.
     private static final int NAMES_MAX = 100;
 
+    private static final String COMPLETE = "Complete";
+
     private static final Pattern CLAUSE =
             Pattern.compile("(?:(after|afterany|afterok|afternotok):)?([a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)");
+
+    /// Dependents are created soon after the Jobs that they depend on.
+    private static final int REMEMBERED_MAX = 10_000;
 
     /// A clause of an annotation.
     private record Clause(String scheme, String name) {}
@@ -44,29 +50,49 @@ final class Dependencies {
     /// All Jobs of the cluster, as they were last reported.
     private final Map<ObjectKey, JsonObject> jobs = new HashMap<>();
 
+    /// Whether Jobs that are gone had completed, the oldest first. Lost with a restart: records do not have the
+    /// names of ended jobs.
+    private final Map<ObjectKey, Boolean> ended = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ObjectKey, Boolean> eldest) {
+            return size() > REMEMBERED_MAX;
+        }
+    };
+
     Dependencies(WorkloadIndex index) {
         this.index = index;
     }
 
     void jobChanged(JsonObject json) {
         jobs.put(KubeObjects.key(json), json);
+        ended.remove(KubeObjects.key(json));
     }
 
-    void jobGone(JsonObject json) {
-        JsonObject known = jobs.get(KubeObjects.key(json));
+    /// @param isMissed whether its last state is not known
+    void jobGone(JsonObject json, boolean isMissed) {
+        ObjectKey key = KubeObjects.key(json);
+        JsonObject known = jobs.get(key);
         if (known != null && KubeObjects.uid(known).equals(KubeObjects.uid(json))) {
-            jobs.remove(KubeObjects.key(json));
+            jobs.remove(key);
+            if (new Job(json).isFinished() || !isMissed) {
+                // One that was deleted before it finished has not completed.
+                ended.put(key, Conditions.isTrue(json, COMPLETE));
+            }
         }
     }
 
     /// What a Job depends on.
     ///
-    /// @param missing the Jobs that are not queued yet; if there are any, the Job cannot be submitted
+    /// @param missing the Jobs that are not queued; if there are any, the Job cannot be submitted
     record Found(List<Condition> conditions, List<ObjectKey> missing) {
         /// Returns why it cannot be submitted yet.
         String reason() {
-            return "waits for Jobs that are not queued yet: "
-                    + missing.stream().map(ObjectKey::name).collect(Collectors.joining(", "));
+            return "waits for Jobs that are not queued: "
+                    + missing.stream().map(ObjectKey::name).collect(Collectors.joining(", "))
+                    + ". Maybe they are created later. Of Jobs that are gone it is not known how they ended: remove them"
+                    + " from annotation " + SluiceNames.DEPENDS_ON;
         }
     }
 
@@ -127,7 +153,7 @@ final class Dependencies {
     private void add(String scheme, ObjectKey key, String text, Found found) {
         JsonObject job = jobs.get(key);
         if (job != null && new Job(job).isFinished()) {
-            refuseUnlessMet(scheme, key, text, Conditions.isTrue(job, "Complete"));
+            refuseUnlessMet(scheme, key, text, Conditions.isTrue(job, COMPLETE));
             return;
         }
         Workload work = index.ofKey(key);
@@ -136,7 +162,12 @@ final class Dependencies {
             return;
         }
         if (work == null || isForeign || (work.isGone && work.hasEnded)) {
-            found.missing().add(key);
+            Boolean hasCompleted = ended.get(key);
+            if (hasCompleted == null) {
+                found.missing().add(key);
+            } else {
+                refuseUnlessMet(scheme, key, text, hasCompleted);
+            }
             return;
         }
         found.conditions()
@@ -161,7 +192,7 @@ final class Dependencies {
         };
         if (!isMet) {
             throw new NotHonoured("annotation %s (%s) can no longer be met: Job %s has %s"
-                    .formatted(SluiceNames.DEPENDS_ON, text, key.name(), isComplete ? "completed" : "failed"));
+                    .formatted(SluiceNames.DEPENDS_ON, text, key.name(), isComplete ? "completed" : "not completed"));
         }
     }
 }

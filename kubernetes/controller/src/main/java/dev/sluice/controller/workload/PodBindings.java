@@ -3,6 +3,7 @@ package dev.sluice.controller.workload;
 import dev.sluice.controller.call.Answer;
 import dev.sluice.controller.call.Call;
 import dev.sluice.controller.intake.PlacementPath;
+import dev.sluice.jobspec.set.Idset;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import java.util.List;
@@ -22,12 +23,13 @@ final class PodBindings {
 
     /// Binds or pins the pods for which there are places.
     void place(Workload work) {
+        Idset ended = endedIndexes(work);
         for (WorkloadPod pod : List.copyOf(work.unbound)) {
-            String node = choose(work, pod);
+            if (work.shapes.size() == 1 && work.shape().slots.firstFree().isEmpty()) {
+                return;
+            }
+            String node = choose(work, pod, ended);
             if (node.isEmpty()) {
-                if (work.shapes.size() == 1) {
-                    return;
-                }
                 continue;
             }
             work.takePlace(pod, node);
@@ -47,16 +49,40 @@ final class PodBindings {
                 .start(PodWrites.release(pod.pod.json(), work.released, nodes), answer -> answered(work, pod, answer));
     }
 
-    /// Pods of an Indexed Job go to the places in the order of their indexes.
-    private static String choose(Workload work, WorkloadPod pod) {
-        Slots slots = work.shapeOf(pod).slots;
-        if (pod.index != Pod.NO_INDEX) {
-            String node = slots.nodeOf(pod.index);
-            if (slots.free(node) > 0) {
-                return node;
-            }
+    /// Returns the indexes of an Indexed Job that get no pods any more.
+    private static Idset endedIndexes(Workload work) {
+        if (work.job == null) {
+            return Idset.EMPTY;
         }
-        return slots.firstFree();
+        JsonObject status = work.job.json().object("status");
+        return parse(status.text("completedIndexes")).union(parse(status.text("failedIndexes")));
+    }
+
+    private static Idset parse(String indexes) {
+        return indexes.isEmpty() ? Idset.EMPTY : Idset.parse(indexes);
+    }
+
+    /// Pods of an Indexed Job go to the places in the order of their indexes. If there are fewer places than
+    /// pods, the lowest indexes get them, whichever pod appears first.
+    ///
+    /// @param ended the indexes that need no place any more
+    private static String choose(Workload work, WorkloadPod pod, Idset ended) {
+        PodShape shape = work.shapeOf(pod);
+        if (pod.index == Pod.NO_INDEX) {
+            return shape.slots.firstFree();
+        }
+        int position = pod.index - below(ended, pod.index);
+        if (shape.isShort() && position >= shape.slots.total()) {
+            return "";
+        }
+        String node = shape.slots.nodeOf(position);
+        return shape.slots.free(node) > 0 ? node : shape.slots.firstFree();
+    }
+
+    private static int below(Idset indexes, int index) {
+        return index == 0 || indexes.isEmpty()
+                ? 0
+                : (int) indexes.intersect(Idset.range(0, index - 1)).size();
     }
 
     private void answered(Workload work, WorkloadPod pod, Answer answer) {

@@ -5,6 +5,7 @@ import dev.sluice.controller.call.Call;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.intake.PodGroupName;
 import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
@@ -15,17 +16,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Gated pods of groups that are not complete yet.
 ///
 /// The size of our groups is an annotation of each pod. That of coscheduling's groups is in their PodGroup, which is
 /// read once a pod of it is there.
+///
+/// How many pods are there is told some seconds after the first, and again when the number has changed.
 final class PodGroups {
     static final ResourceType TYPE = new ResourceType("scheduling.x-k8s.io", "v1alpha1", "podgroups", "PodGroup", true);
 
     /// A PodGroup is often created beside its pods. One that is not there by then is looked for again. One that asks
     /// for more pods than there are is read again, as it may change.
     private static final long READ_AGAIN_NANOS = 10 * Clock.NANOS_PER_SECOND;
+
+    /// Pods that a controller creates at once are there by then.
+    private static final long TELL_NANOS = 10 * Clock.NANOS_PER_SECOND;
 
     private static final int UNKNOWN = 0;
 
@@ -48,6 +55,12 @@ final class PodGroups {
         final Map<String, JsonObject> pods = new LinkedHashMap<>();
         int size = UNKNOWN;
         boolean isRead;
+
+        /// Whether a timer runs until the number of pods is told.
+        boolean isToBeTold;
+
+        /// The number of pods that was told last.
+        int told;
     }
 
     /// @param complete submits a group
@@ -74,10 +87,36 @@ final class PodGroups {
             group.size = size;
         }
         group.pods.put(KubeObjects.uid(pod), pod);
+        tellLater(name, group);
         if (group.size == UNKNOWN) {
             read(name, group);
         } else {
             submitIfComplete(name, group);
+        }
+    }
+
+    private void tellLater(PodGroupName name, Forming group) {
+        if (!group.isToBeTold) {
+            group.isToBeTold = true;
+            here.after(TELL_NANOS, () -> {
+                group.isToBeTold = false;
+                boolean isUnknown = group.size == UNKNOWN || group.told == group.pods.size();
+                if (groups.get(name) == group && !isUnknown) {
+                    tell(name, group);
+                }
+            });
+        }
+    }
+
+    private void tell(PodGroupName name, Forming group) {
+        group.told = group.pods.size();
+        String why = "%d of %d pods of group %s are there"
+                .formatted(group.told, group.size, name.key().name());
+        refusals.waits(name.ref(), why);
+        for (JsonObject pod : group.pods.values()) {
+            WorkloadRef ref = Notices.of(WorkloadRef.POD, pod);
+            refusals.waits(ref, why);
+            here.notices().normal(ref, "Waits", why);
         }
     }
 
@@ -103,7 +142,7 @@ final class PodGroups {
 
     private void submitIfComplete(PodGroupName name, Forming group) {
         if (group.pods.size() >= group.size) {
-            groups.remove(name);
+            forget(name);
             complete.accept(new Complete(name, new ArrayList<>(group.pods.values()), group.size));
         }
     }
@@ -146,9 +185,14 @@ final class PodGroups {
         });
     }
 
+    private @Nullable Forming forget(PodGroupName name) {
+        refusals.waitsNoMore(name.ref());
+        return groups.remove(name);
+    }
+
     /// Removes and returns the pods of a group that is not complete.
     List<JsonObject> take(PodGroupName name) {
-        Forming group = groups.remove(name);
+        Forming group = forget(name);
         return group == null ? List.of() : new ArrayList<>(group.pods.values());
     }
 
@@ -156,11 +200,11 @@ final class PodGroups {
     void gone(JsonObject pod) {
         PodGroupName.of(pod).ifPresent(name -> {
             Forming group = groups.get(name);
-            if (group != null) {
-                group.pods.remove(KubeObjects.uid(pod));
-                if (group.pods.isEmpty()) {
-                    groups.remove(name);
-                }
+            if (group != null && group.pods.remove(KubeObjects.uid(pod)) != null) {
+                tellLater(name, group);
+            }
+            if (group != null && group.pods.isEmpty()) {
+                forget(name);
             }
         });
     }

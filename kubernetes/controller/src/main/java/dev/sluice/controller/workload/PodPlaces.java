@@ -1,6 +1,7 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.topology.ResourceTypes;
 import dev.sluice.graph.Basenames;
@@ -8,6 +9,7 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.request.PodRequest;
+import dev.sluice.queue.JobParts;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.MachineState;
@@ -24,7 +26,8 @@ import java.util.TreeMap;
 ///
 /// A place whose pod has ended is kept if the Job will create another pod. Otherwise it is released, and so is a
 /// free place on a node that takes no more pods. A pod without a place makes the engine look for one, ahead of the
-/// queue. A job that ends gives up each place as its pod ends: pods that take long to die hold back no others.
+/// queue. What a job may start without, by its smaller gang or group, it gets only where no job in line is delayed.
+/// A job that ends gives up each place as its pod ends: pods that take long to die hold back no others.
 final class PodPlaces {
     private final Surroundings here;
     private final Workloads.Picture picture;
@@ -240,7 +243,10 @@ final class PodPlaces {
     /// Releases places that no pod will take, and asks for those that are missing.
     void balance(Workload work, Job job) {
         takeStrays(work);
-        balance(work, work.shape(), wanted(work, job) + work.placesLetGo());
+        boolean isElastic = !job.json()
+                .text("metadata", "annotations", SluiceNames.MIN_AVAILABLE)
+                .isEmpty();
+        balance(work, work.shape(), wanted(work, job) + work.placesLetGo(), isElastic);
     }
 
     /// The same for a group, of which every pod gets a place.
@@ -252,7 +258,8 @@ final class PodPlaces {
                 alive.merge(work.shapeOf(pod), 1, Integer::sum);
             }
         }
-        work.shapes.forEach(shape -> balance(work, shape, alive.getOrDefault(shape, 0)));
+        boolean isElastic = work.shapes.size() == 1;
+        work.shapes.forEach(shape -> balance(work, shape, alive.getOrDefault(shape, 0), isElastic));
     }
 
     /// Releases the places that no pod has, of a job whose attempt ends: no pod will take them. Asks for no others.
@@ -266,17 +273,21 @@ final class PodPlaces {
         for (PodShape shape : work.shapes) {
             for (String node : shape.slots.freeNodes()) {
                 while (shape.slots.free(node) > 0) {
-                    release(work, shape, node);
+                    release(work, shape, node, "");
                 }
             }
             if (shape.partsAsked > 0) {
                 ask(work, shape, 0);
             }
+            if (shape.growthAsked > 0) {
+                askToGrow(work, shape, 0);
+            }
         }
     }
 
     /// @param wanted how many places there should be
-    private void balance(Workload work, PodShape shape, int wanted) {
+    /// @param isElastic whether those beyond the size with which it starts are only welcome
+    private void balance(Workload work, PodShape shape, int wanted, boolean isElastic) {
         for (String node : shape.slots.freeNodes()) {
             boolean isFull = isFull(shape, node);
             String useless = "";
@@ -292,14 +303,32 @@ final class PodPlaces {
             }
         }
         int missing = Math.max(0, wanted - shape.slots.total());
-        if (missing != shape.partsAsked) {
-            ask(work, shape, missing);
+        int needed = isElastic ? Math.clamp(startSize(work) - shape.slots.total(), 0, missing) : missing;
+        if (needed != shape.partsAsked) {
+            ask(work, shape, needed);
         }
+        if (missing - needed != shape.growthAsked) {
+            askToGrow(work, shape, missing - needed);
+        }
+    }
+
+    /// Returns with how many pods a job starts.
+    private int startSize(Workload work) {
+        JobTable table = here.engine().table();
+        int job = table.indexOf(work.id);
+        return job == JobTable.NO_JOB
+                ? 0
+                : table.job(job).parts().map(JobParts::initial).orElse(0);
     }
 
     private void ask(Workload work, PodShape shape, int parts) {
         shape.partsAsked = parts;
         here.events().accept(new Event.PartsWanted(work.id, parts, shape.part));
+    }
+
+    private void askToGrow(Workload work, PodShape shape, int parts) {
+        shape.growthAsked = parts;
+        here.events().accept(new Event.GrowthWanted(work.id, parts));
     }
 
     /// Whether the only place of a job is free and on a node that takes no more pods.

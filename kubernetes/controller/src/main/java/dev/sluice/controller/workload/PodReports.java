@@ -184,6 +184,7 @@ final class PodReports {
         pinned.changed(work, pod);
         if (!work.ref.isJob()) {
             submissions.podChanged(work);
+            submissions.complete(json);
         }
         here.again().accept(work);
     }

@@ -63,6 +63,14 @@ final class PodWrites {
                 "disown pod " + pod.key, kube -> kube.patch(KubeTypes.PODS, pod.key, "", patch, JobWrites.OPTIONS));
     }
 
+    /// Adds what intake has not written.
+    ///
+    /// @param lacks a merge patch
+    static Call adopt(JsonObject pod, JsonObject lacks) {
+        JsonObject metadata = lacks.object("metadata").with("uid", KubeObjects.uid(pod));
+        return patch("adopt", pod, lacks.with("metadata", metadata));
+    }
+
     /// Writes why the pod is held.
     static Call hold(JsonObject pod, String why) {
         JsonObject annotations = JsonObject.EMPTY.with(SluiceNames.HOLD, why);

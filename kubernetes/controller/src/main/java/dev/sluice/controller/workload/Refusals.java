@@ -22,7 +22,7 @@ final class Refusals {
     /// The reasons by the UID of their Jobs, so that each is written once.
     private final Map<String, String> written = new HashMap<>();
 
-    /// The objects that are refused now, by UID. Other threads read them.
+    /// The objects that are refused now or not complete, by UID. Other threads read them.
     private final Map<String, Refused> refused = new ConcurrentHashMap<>();
 
     Refusals(Surroundings here) {
@@ -36,6 +36,16 @@ final class Refusals {
 
     private void note(String kind, JsonObject json, String why) {
         refused.put(KubeObjects.uid(json), new Refused(kind, KubeObjects.key(json), why));
+    }
+
+    /// Notes why an object is no job yet. Nothing is written on it.
+    void waits(WorkloadRef object, String why) {
+        refused.put(object.uid(), new Refused(object.kind(), object.key(), why));
+    }
+
+    /// An object that was waiting is a job by now, or gone.
+    void waitsNoMore(WorkloadRef object) {
+        refused.remove(object.uid());
     }
 
     void refuse(Job job, String why) {

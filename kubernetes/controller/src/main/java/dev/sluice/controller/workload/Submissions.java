@@ -33,6 +33,12 @@ final class Submissions {
     private static final String UNMODELLED = "spec.schedulerName (%s): the pod's volumes, claims or rules between pods"
             + " need the default scheduler; create the %s again, with intake, or without a scheduler's name";
 
+    private static final String OTHER_GATES =
+            "spec.schedulingGates (%s): the pod is queued once the programs that have set these gates have removed them";
+
+    private static final String WALL_TIME_STAYS = "the wall time of a Job that runs stays as it was when the Job was"
+            + " started: the new one counts from the next attempt on";
+
     private final Surroundings here;
     private final JobTranslation translation;
     private final WorkloadIndex index;
@@ -251,6 +257,12 @@ final class Submissions {
             refusals.refusePod(json, UNMODELLED.formatted(SluiceNames.SCHEDULER, "pod"));
             return false;
         }
+        List<String> others = Gates.names(Gates.others(json.object("spec")));
+        if (!isReleased && !others.isEmpty()) {
+            // Its place would idle until then.
+            refusals.refusePod(json, OTHER_GATES.formatted(String.join(", ", others)));
+            return false;
+        }
         return true;
     }
 
@@ -337,12 +349,30 @@ final class Submissions {
         }
     }
 
-    void gone(JsonObject json) {
-        dependencies.jobGone(json);
+    /// @param isMissed whether its last state is not known
+    void gone(JsonObject json, boolean isMissed) {
+        dependencies.jobGone(json, isMissed);
         deferred.remove(KubeObjects.uid(json));
         refusals.gone(KubeObjects.uid(json));
         adoptions.gone(json);
         podsOfJobs.forget(KubeObjects.uid(json));
+    }
+
+    /// Tells the user of a Job that has started, whose wall time has changed: the engine's is the one that it
+    /// started with.
+    void startedChanged(Workload work, JsonObject before, JsonObject now) {
+        JobTable table = here.engine().table();
+        int job = table.indexOf(work.id);
+        if (before.isEmpty() || job == JobTable.NO_JOB || !table.isStarted(job)) {
+            return;
+        }
+        try {
+            if (!translation.wallNanos(now).equals(translation.wallNanos(before))) {
+                here.notices().warning(work.ref, "NotHonoured", WALL_TIME_STAYS);
+            }
+        } catch (NotHonoured e) {
+            here.notices().warning(work.ref, "NotHonoured", e.reason());
+        }
     }
 
     /// Tells the engine of a waiting Job whose spec has changed.
@@ -406,6 +436,13 @@ final class Submissions {
         } catch (NotHonoured e) {
             work.refused = e.reason();
             pods.forEach(pod -> refusals.refusePod(pod, e.reason()));
+        }
+    }
+
+    /// Adds what a pod lacks of what intake writes, while it waits for us. Of a Job's pods the Job is protected.
+    void complete(JsonObject pod) {
+        if (isWaiting(pod, new Pod(pod)) && !isOfJob(pod)) {
+            adoptions.completePod(pod);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.intake.Gates;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.intake.NotHonoured;
 import dev.sluice.controller.intake.PlacementPath;
@@ -254,7 +255,7 @@ final class Workload {
 
     /// Takes over the places that the job holds.
     void setPlaces(List<Share> shares) {
-        shapes.forEach(shape -> shape.partsAsked = 0);
+        shapes.forEach(PodShape::wasExtended);
         if (shapes.size() == 1) {
             shape().slots.set(shares);
             return;
@@ -460,9 +461,12 @@ final class Workload {
         return (int) letGo.stream().filter(pod -> !pod.node.isEmpty()).count();
     }
 
-    /// Whether a pod joins the group: it is gated, or was released with the group before a restart.
+    /// Whether a pod joins the group: no other program holds it back, or it was released with the group before a
+    /// restart.
     boolean mayTake(JsonObject json) {
-        return !hasEnded && new Pod(json).isActive();
+        boolean isReady = ReleasedWork.isReleased(json)
+                || Gates.others(json.object("spec")).isEmpty();
+        return !hasEnded && isReady && new Pod(json).isActive();
     }
 
     void takePlace(WorkloadPod pod, String node) {
@@ -494,8 +498,7 @@ final class Workload {
         released = 0;
         isToStop = false;
         restored = null;
-        shapes.forEach(shape -> shape.slots.set(List.of()));
-        shapes.forEach(shape -> shape.partsAsked = 0);
+        shapes.forEach(PodShape::endAttempt);
         undo = "";
         failure = null;
         failedOn.clear();

@@ -174,8 +174,19 @@ public final class Workloads implements OwnWork, Effects {
             work.job = new Job(json);
             work.isUnobserved = false;
             DeniedWrites.changed(work, before, json);
+            submissions.startedChanged(work, before, json);
             submissions.changed(work, json);
+            complete(work);
             due.add(work);
+        }
+    }
+
+    /// Adds what a queued Job lacks of what intake writes: it may be older than this version.
+    private void complete(Workload work) {
+        int job = engine.table().indexOf(work.id);
+        boolean isWaiting = job != JobTable.NO_JOB && engine.table().state(job).isWaiting();
+        if (isWaiting && work.job != null) {
+            adoptions.complete(work.job.json(), _ -> complete(work));
         }
     }
 
@@ -189,7 +200,7 @@ public final class Workloads implements OwnWork, Effects {
             work.isGone = true;
             due.add(work);
         }
-        submissions.gone(json);
+        submissions.gone(json, isMissed);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.sluice.controller.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.parse.JobspecReader;
@@ -8,10 +9,12 @@ import dev.sluice.jobspec.parse.JobspecWriter;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.codec.RecordCodec;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.runtime.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +93,56 @@ class JobTranslationTest {
         assertThat(limited.translate(job.withAt(Json.of("inf"), "metadata", "annotations", SluiceNames.WALL_TIME), 1, 0)
                         .wallNanos())
                 .isEqualTo(Job.WALL_NANOS_UNKNOWN);
+    }
+
+    private static JsonObject pod(String annotations, String owner) {
+        return (JsonObject) JsonText.read("""
+                {'metadata':{'name':'p','namespace':'lab','uid':'u-2','annotations':{%s}%s},
+                 'spec':{'containers':[{'name':'c'}]}}
+                """.formatted(annotations, owner).replace('\'', '"'));
+    }
+
+    @Test
+    void aSmallerGangIsRefusedOnPodsAndGroups() {
+        String why =
+                "annotation sluice.dev/min-available (1) is for Jobs; a group starts with as many pods as annotation"
+                        + " sluice.dev/group-size says";
+        JsonObject pod = pod("'sluice.dev/min-available':'1'", "");
+        PodGroupName group = new PodGroupName(SluiceNames.GROUP, new ObjectKey("lab", "g"));
+
+        assertThatThrownBy(() -> translation.translatePod(pod, 1, 0)).hasMessage(why);
+        assertThatThrownBy(() -> translation.translateGroup(group, List.of(pod("", ""), pod), 2, 1, 0))
+                .hasMessage(why);
+    }
+
+    @Test
+    void aPodOfAJobMayHaveTheJobsAnnotations() {
+        JsonObject pod = pod(
+                "'sluice.dev/min-available':'1'",
+                ",'ownerReferences':[{'kind':'Job','name':'train','uid':'u-1','controller':true}]");
+
+        assertThat(translation.translatePod(pod, 1, 0).parts().orElseThrow().initial())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "false, labels, sluice.dev/group, label",
+        "true, labels, sluice.dev/group, label",
+        "false, annotations, sluice.dev/group-size, annotation",
+        "true, annotations, sluice.dev/group-size, annotation"
+    })
+    void aGroupIsRefusedOnJobsAndTheirTemplates(boolean isOnTemplate, String map, String name, String kind) {
+        JsonObject plain = job("", "");
+        JsonObject job = isOnTemplate
+                ? plain.withAt(Json.of("4"), "spec", "template", "metadata", map, name)
+                : plain.withAt(Json.of("4"), "metadata", map, name);
+
+        assertThatThrownBy(() -> translation.translate(job, 1, 0))
+                .isInstanceOf(NotHonoured.class)
+                .hasMessage(
+                        kind + " " + name + " (4) is for pods without a Job: the pods of Job train are a group of their"
+                                + " own; remove it");
     }
 
     @Test
