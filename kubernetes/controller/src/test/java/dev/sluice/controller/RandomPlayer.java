@@ -41,7 +41,8 @@ final class RandomPlayer {
         "'schedulerName':'another',",
         "'activeDeadlineSeconds':300,",
         "'hostNetwork':false,'terminationGracePeriodSeconds':120,",
-        "'initContainers':[{'name':'side','image':'i','restartPolicy':'Always','resources':{'requests':{'cpu':'100m'}}},"
+        "'initContainers':[{'name':'side','image':'i','restartPolicy':'Always','resources':{'requests':{'cpu':'100m'}},"
+                + "'ports':[{'containerPort':80,'hostPort':8080}]},"
                 + "{'name':'init','image':'i','resources':{'requests':{'cpu':'3','memory':'2Gi'}}}],"
     };
 
