@@ -2,6 +2,7 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.controller.HazardCounts.Hazard;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.OwnWork;
@@ -9,7 +10,10 @@ import dev.sluice.controller.sync.Source;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.Event;
 import dev.sluice.testkit.kubernetes.FaultyKube;
+import dev.sluice.testkit.kubernetes.FaultyKube.Fault;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,10 +49,6 @@ class SyncSimulation {
         private final AtomicReference<FaultyKube> faulty = new AtomicReference<>();
         private long relistsBefore;
         private boolean isSynced;
-
-        Run(long seed) {
-            this(seed, OwnWork.NONE, UnaryOperator.identity());
-        }
 
         Run(long seed, OwnWork work, UnaryOperator<Supplier<Optional<Event>>> changed) {
             random = new Seeds(seed).forActor("run");
@@ -107,12 +107,14 @@ class SyncSimulation {
         long first = only < 0 ? 1 : only;
         long last = only < 0 ? SEEDS : only;
         long audits = 0;
-        long faults = 0;
+        Map<Fault, Long> faults = new EnumMap<>(Fault.class);
+        Map<Hazard, Long> hazards = new EnumMap<>(Hazard.class);
         long relists = 0;
         long pods = 0;
         long reused = 0;
         for (long seed = first; seed <= last; seed++) {
-            Run run = new Run(seed);
+            HazardCounts counts = new HazardCounts();
+            Run run = new Run(seed, counts, counts::in);
             for (int round = 0; round < ROUNDS; round++) {
                 AuditReport report = run.play();
                 assertThat(report.drifts()).as("seed %d, round %d", seed, round).isEmpty();
@@ -127,18 +129,22 @@ class SyncSimulation {
                         .isEmpty();
             }
             audits += run.cluster.reports().size();
-            faults += run.faulty.get().faults();
+            run.faulty.get().faultsByKind().forEach((fault, count) -> faults.merge(fault, count, Long::sum));
+            counts.counts().forEach((hazard, count) -> hazards.merge(hazard, count, Long::sum));
             assertThat(run.player.refused()).as("moves refused").isLessThan(ROUNDS * MOVES / 2);
             relists += run.relists();
             reused += run.player.reused();
         }
-        assertThat(faults).as("the server fails").isPositive();
+        if (first != last) {
+            assertThat(faults).as("the server fails in each way").containsOnlyKeys(Fault.values());
+            assertThat(hazards).as("each hazard occurs").containsOnlyKeys(Hazard.values());
+        }
         assertThat(relists).as("informers list again").isPositive();
         assertThat(pods).as("pods are compared").isPositive();
         assertThat(reused).as("pods with the name of an earlier one").isPositive();
         System.out.printf(
-                "%d seeds, %d audits, %d pods compared, %d names used again, %d faults, %d relists: no drift%n",
-                last - first + 1, audits, pods, reused, faults, relists);
+                "%d seeds, %d audits, %d pods compared, %d names used again, %d relists, faults %s, hazards %s: no drift%n",
+                last - first + 1, audits, pods, reused, relists, faults, hazards);
     }
 
     @ParameterizedTest

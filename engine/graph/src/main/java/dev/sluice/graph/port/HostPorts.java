@@ -110,6 +110,14 @@ public final class HostPorts {
         return claims.size();
     }
 
+    /// Returns a copy of all claims: the ports of each holder that has some.
+    public Map<Long, List<HostPort>> claims() {
+        enterTaken();
+        Map<Long, List<HostPort>> copy = HashMap.newHashMap(claims.size());
+        claims.forEach((holder, claim) -> copy.put(holder, claim.ports));
+        return copy;
+    }
+
     /// Frees all ports of a holder.
     public void release(long holder) {
         enterTaken();

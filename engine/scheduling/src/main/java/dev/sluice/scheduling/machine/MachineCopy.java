@@ -2,6 +2,7 @@ package dev.sluice.scheduling.machine;
 
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.queue.Holder;
 import java.util.HashMap;
 import java.util.List;
@@ -17,12 +18,14 @@ import java.util.Map;
 /// @param foreign the work of other schedulers, entered or not
 /// @param windows all windows
 /// @param closed must not be changed
+/// @param ports which ports holders have of each node on which they hold something, by their numbers in the graph
 public record MachineCopy(
         ResourceGraph graph,
         List<Holding> holdings,
         List<OtherHolders.Foreign> foreign,
         List<OtherHolders.Window> windows,
-        ClosedNodes closed) {
+        ClosedNodes closed,
+        Map<Long, List<HostPort>> ports) {
 
     /// Returns the holders that are not jobs, by their numbers in the graph.
     public Map<Long, Holder> others() {

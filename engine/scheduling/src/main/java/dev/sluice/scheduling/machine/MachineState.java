@@ -91,7 +91,8 @@ public final class MachineState {
                 holdings,
                 new ArrayList<>(others.foreign()),
                 new ArrayList<>(others.windows()),
-                closed.copy());
+                closed.copy(),
+                model.ports().claims());
     }
 
     public List<Share> shares(Placement placement) {

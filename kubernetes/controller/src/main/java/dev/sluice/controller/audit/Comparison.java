@@ -40,8 +40,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// - each node is in the graph, in its zone and rack, at its size, open or closed, with its labels and taints, and no
 ///   other node is;
-/// - each pod that holds resources holds exactly its request on its node, until it is expected to end, and no other pod
-///   holds any;
+/// - each pod that holds resources holds exactly its request on its node, until it is expected to end, and its host
+///   ports; no other pod holds any;
+/// - a pod of a job holds exactly what it requests beyond its share of the job's resources;
 /// - a job holds at least what its pods on a node request, and more only if it expects further pods; a job is left out
 ///   if one of its pods has changed.
 final class Comparison {
@@ -226,14 +227,16 @@ final class Comparison {
         Held held = machine.foreign().get(pod.uid());
         OptionalLong job = sync.jobOfPod(pod.uid());
         if (job.isPresent() && !pod.node().isEmpty()) {
-            addToJob(job.getAsLong(), pod, held);
+            comparePodOfJob(job.getAsLong(), pod, held);
         } else {
             ownForeign += !pod.node().isEmpty() && sync.isOwnPod(pod.uid()) ? 1 : 0;
-            compareHeld(pod, held);
+            compareHeld(pod, pod.amounts(), held);
+            comparePorts(pod, portsOf(held));
         }
     }
 
-    private void compareHeld(ListedPod pod, @Nullable Held held) {
+    /// @param amounts what the pod is to hold on its node, by resource
+    private void compareHeld(ListedPod pod, Map<String, Long> amounts, @Nullable Held held) {
         String node = pod.node();
         if (held != null) {
             for (String other : held.byNode().keySet()) {
@@ -251,7 +254,7 @@ final class Comparison {
         if (held != null && held.byNode().containsKey(node)) {
             compareEnd(pod, held);
         }
-        SortedMap<String, Long> expected = expected(pod, state);
+        SortedMap<String, Long> expected = expected(amounts, state);
         Set<String> types = new TreeSet<>(expected.keySet());
         types.addAll(found.keySet());
         for (String type : types) {
@@ -291,9 +294,9 @@ final class Comparison {
     }
 
     /// Returns what a pod holds of the resources that its node has. Of units it cannot hold more than there are.
-    private static SortedMap<String, Long> expected(ListedPod pod, NodeState state) {
+    private static SortedMap<String, Long> expected(Map<String, Long> amounts, NodeState state) {
         SortedMap<String, Long> expected = new TreeMap<>();
-        pod.amounts().forEach((resource, amount) -> {
+        amounts.forEach((resource, amount) -> {
             String type = ResourceTypes.typeOf(resource);
             Long size = state.sizes().get(type);
             if (size != null) {
@@ -305,18 +308,37 @@ final class Comparison {
         return expected;
     }
 
-    private void addToJob(long job, ListedPod pod, @Nullable Held beyond) {
-        String node = pod.node();
-        NodeState state = machine.nodes().get(node);
-        if (state == null) {
-            return;
+    private static Set<String> portsOf(@Nullable Held held) {
+        return held == null ? Set.of() : texts(held.ports());
+    }
+
+    private void comparePorts(ListedPod pod, Set<String> found) {
+        if (machine.nodes().containsKey(pod.node()) && !found.equals(pod.ports())) {
+            drift(pod.node(), "host ports", new TreeSet<>(pod.ports()), found, pod.name());
         }
-        SortedMap<String, Long> sum =
-                ofJobs.computeIfAbsent(job, _ -> new HashMap<>()).computeIfAbsent(node, _ -> new TreeMap<>());
-        SortedMap<String, Long> apart =
-                beyond == null ? new TreeMap<>() : beyond.byNode().getOrDefault(node, new TreeMap<>());
-        expected(pod, state)
-                .forEach((type, amount) -> sum.merge(type, amount - apart.getOrDefault(type, 0L), Long::sum));
+    }
+
+    /// A pod of a job uses its share of what the job holds. What it requests beyond is held as other work is. Only
+    /// the sync knows how large its share is; whether the job holds as much is compared by the sum of all its pods.
+    private void comparePodOfJob(long job, ListedPod pod, @Nullable Held held) {
+        SortedMap<String, Long> share = sync.shareOfPod(pod.uid());
+        Map<String, Long> ofShare = new HashMap<>();
+        Map<String, Long> beyond = new HashMap<>();
+        pod.amounts().forEach((resource, amount) -> {
+            long most = share.getOrDefault(ResourceTypes.typeOf(resource), 0L);
+            ofShare.put(resource, Math.min(amount, most));
+            beyond.put(resource, Math.max(0, amount - most));
+        });
+        compareHeld(pod, beyond, held);
+        Set<String> ports = new TreeSet<>(portsOf(held));
+        ports.addAll(portsOf(machine.jobs().get(job)));
+        comparePorts(pod, ports);
+        NodeState state = machine.nodes().get(pod.node());
+        if (state != null) {
+            SortedMap<String, Long> sum =
+                    ofJobs.computeIfAbsent(job, _ -> new HashMap<>()).computeIfAbsent(pod.node(), _ -> new TreeMap<>());
+            expected(ofShare, state).forEach((type, amount) -> sum.merge(type, amount, Long::sum));
+        }
     }
 
     /// Finds pods that the engine believes in and that are not in the list.
@@ -339,7 +361,7 @@ final class Comparison {
         all.addAll(ofJobs.keySet());
         all.removeAll(jobsOfChangedPods());
         for (long job : all) {
-            Held held = machine.jobs().getOrDefault(job, new Held(Map.of(), 0, 0));
+            Held held = machine.jobs().getOrDefault(job, Held.NOTHING);
             Map<String, SortedMap<String, Long>> wanted = ofJobs.getOrDefault(job, Map.of());
             Set<String> where = new TreeSet<>(held.byNode().keySet());
             where.addAll(wanted.keySet());

@@ -4,6 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.request.HostPort;
 import dev.sluice.kube.request.PodRequest;
 import dev.sluice.scheduling.machine.ForeignUse;
 import java.time.Instant;
@@ -12,6 +13,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What an audit needs of a listed pod. Whole pods of a large cluster would take gigabytes.
@@ -19,9 +22,17 @@ import java.util.stream.Stream;
 /// @param name with the namespace
 /// @param node the node on which it holds resources; empty if it holds none
 /// @param amounts its request, by resource
+/// @param ports its host ports, as `TCP 8080` or `UDP 10.0.0.1:53`
 /// @param endNanos when it is to be gone: at the end of its grace if it terminates, or at its deadline; else
 ///     [ForeignUse#OPEN]
-record ListedPod(String uid, long version, String name, String node, Map<String, Long> amounts, long endNanos) {
+record ListedPod(
+        String uid,
+        long version,
+        String name,
+        String node,
+        Map<String, Long> amounts,
+        Set<String> ports,
+        long endNanos) {
     /// The first and the last moment that nanoseconds can tell, in the years 1677 and 2262.
     private static final Instant PAST = Instant.EPOCH.plusNanos(Long.MIN_VALUE);
 
@@ -41,7 +52,15 @@ record ListedPod(String uid, long version, String name, String node, Map<String,
                 KubeObjects.namespace(json) + "/" + KubeObjects.name(json),
                 node,
                 node.isEmpty() ? Map.of() : PodRequest.of(json).amounts(),
+                node.isEmpty() ? Set.of() : ports(json),
                 node.isEmpty() ? ForeignUse.OPEN : endNanos(json));
+    }
+
+    private static Set<String> ports(JsonObject json) {
+        return HostPort.of(json).stream()
+                .map(port ->
+                        port.protocol() + " " + (port.ip().equals(HostPort.ANY) ? "" : port.ip() + ":") + port.port())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static long endNanos(JsonObject json) {

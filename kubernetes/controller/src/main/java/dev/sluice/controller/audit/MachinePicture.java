@@ -3,6 +3,7 @@ package dev.sluice.controller.audit;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.queue.Holder;
 import dev.sluice.scheduling.machine.ClosedReason;
@@ -35,12 +36,16 @@ record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> foreign, M
             SortedMap<String, String> labels,
             List<Taint> taints) {}
 
-    /// What a holder has: by node, the amounts by vertex type.
+    /// What a holder has: by node, the amounts by vertex type. It may have none of a node that it holds.
     ///
+    /// @param ports which host ports it has of each of these nodes
     /// @param endNanos until when, as expected; of a job, of one of its parts
-    record Held(Map<String, SortedMap<String, Long>> byNode, long startNanos, long endNanos) {
-        static Held of(Holding holding) {
-            return new Held(new HashMap<>(), holding.start(), holding.end());
+    record Held(Map<String, SortedMap<String, Long>> byNode, List<HostPort> ports, long startNanos, long endNanos) {
+        static final Held NOTHING = new Held(Map.of(), List.of(), 0, 0);
+
+        static Held of(Holding holding, MachineCopy machine) {
+            List<HostPort> ports = machine.ports().getOrDefault(holding.job(), List.of());
+            return new Held(new HashMap<>(), ports, holding.start(), holding.end());
         }
     }
 
@@ -62,11 +67,11 @@ record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> foreign, M
             }
             Holder other = others.get(holding.job());
             Held held = other instanceof Holder.Foreign it
-                    ? foreign.computeIfAbsent(it.id(), _ -> Held.of(holding))
+                    ? foreign.computeIfAbsent(it.id(), _ -> Held.of(holding, machine))
                     : other instanceof Holder.Window
-                            ? Held.of(holding)
+                            ? Held.of(holding, machine)
                             : jobs.computeIfAbsent(
-                                    ids.getOrDefault(holding.job(), holding.job()), _ -> Held.of(holding));
+                                    ids.getOrDefault(holding.job(), holding.job()), _ -> Held.of(holding, machine));
             add(graph, holding.placement(), held);
         }
         return new MachinePicture(nodes, foreign, jobs);
@@ -97,6 +102,9 @@ record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> foreign, M
         for (int i = 0; i < placement.size(); i++) {
             int vertex = placement.vertex(i);
             int node = graph.parent(vertex);
+            if (graph.isNode(vertex)) {
+                held.byNode().computeIfAbsent(graph.name(vertex), _ -> new TreeMap<>());
+            }
             boolean isResource = graph.isDivisible(vertex) || placement.isExclusive(i);
             if (isResource && node != ResourceGraph.NO_VERTEX && graph.isNode(node)) {
                 held.byNode()

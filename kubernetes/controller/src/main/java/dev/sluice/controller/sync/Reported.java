@@ -2,10 +2,12 @@ package dev.sluice.controller.sync;
 
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.kube.informer.Informer;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 
 /// What the engine had been told of nodes and pods at one moment. Any thread may read it.
 public final class Reported {
@@ -53,6 +55,14 @@ public final class Reported {
         return known == null || known.share() == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(known.share().job());
+    }
+
+    /// Returns how much of its job's share a pod used, by type; empty if it was no job's.
+    public SortedMap<String, Long> shareOfPod(String uid) {
+        PodSync.Known known = pods.get(uid);
+        return known == null || known.share() == null
+                ? Collections.emptySortedMap()
+                : known.share().use().amounts();
     }
 
     /// True for a pod of our own scheduler that was not gone.

@@ -19,6 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobTranslationTest {
     private final JobTranslation translation = new JobTranslation(Map.of());
@@ -150,5 +151,37 @@ class JobTranslationTest {
         Job translated = translation.translate(job("", "'limits':{'nvidia.com/gpu':'2'}"), 1, 0);
 
         assertThat(JobspecWriter.toJson(translated.jobspec())).contains("{\"type\":\"nvidia.com/gpu\",\"count\":2}");
+    }
+
+    /// API servers refuse most of them; a graph that counted one would have more than there is.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'requests':{'cpu':'-1'}",
+                "'limits':{'nvidia.com/gpu':'-2'}",
+                "'requests':{'cpu':'1','memory':'-1Gi'}",
+                "'requests':{'ephemeral-storage':'-1'},'limits':{'ephemeral-storage':'1'}"
+            })
+    void aNegativeAmountOfAContainerIsRefused(String resources) {
+        JsonObject job = job("", resources);
+
+        assertThatThrownBy(() -> translation.translate(job, 1, 0))
+                .isInstanceOf(NotHonoured.class)
+                .hasMessageContaining("is negative");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'overhead':{'memory':'-1Gi'},",
+                "'resources':{'requests':{'memory':'-1Gi'}},",
+                "'initContainers':[{'name':'i','resources':{'requests':{'cpu':'-500m'}}}],"
+            })
+    void aNegativeAmountOfThePodIsRefused(String podSpec) {
+        JsonObject job = job(podSpec, "'requests':{'cpu':'1'}");
+
+        assertThatThrownBy(() -> translation.translate(job, 1, 0))
+                .isInstanceOf(NotHonoured.class)
+                .hasMessageContaining("is negative");
     }
 }

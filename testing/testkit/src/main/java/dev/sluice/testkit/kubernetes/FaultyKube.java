@@ -13,6 +13,9 @@ import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -28,23 +31,33 @@ public final class FaultyKube extends ForwardingKube {
     /// For so many polls at most a watch holds back a bookmark and all that follows it.
     private static final int BOOKMARK_DELAY_MAX = 5;
 
-    /// How a watch ends.
-    private enum End {
-        /// The connection closes.
-        CLOSED,
-        /// The version of the watch is compacted: 410.
-        EXPIRED,
-        /// The server fails: 500.
-        FAILED
+    /// What goes wrong.
+    public enum Fault {
+        /// A list is refused, or its connection breaks.
+        LIST_FAILED,
+        /// A watch is not opened.
+        WATCH_NOT_OPENED,
+        /// A watch with initial events is refused, as old servers do.
+        STREAM_REFUSED,
+        /// The connection of a watch closes.
+        WATCH_CLOSED,
+        /// The version of a watch is compacted: 410.
+        WATCH_EXPIRED,
+        /// The server fails within a watch: 500.
+        WATCH_FAILED,
+        /// A bookmark and all that follows it come late.
+        BOOKMARK_LATE
     }
+
+    private static final List<Fault> ENDS = List.of(Fault.WATCH_CLOSED, Fault.WATCH_EXPIRED, Fault.WATCH_FAILED);
 
     private final RandomGenerator random;
     private final boolean refusesStreams;
     private double rate;
     private long delivered;
-    private long faults;
+    private final Map<Fault, Long> faults = new EnumMap<>(Fault.class);
     private long endAt = NEVER;
-    private End end = End.CLOSED;
+    private Fault end = Fault.WATCH_CLOSED;
 
     /// @param rate the probability of a fault, for each list, each watch that opens, and each poll
     /// @param refusesStreams whether it refuses watches with initial events, as old servers do
@@ -73,13 +86,13 @@ public final class FaultyKube extends ForwardingKube {
     /// Ends the watch that is to deliver the n-th event, counted over all watches from the start, before that event.
     public void cutAt(long event) {
         endAt = event;
-        end = End.CLOSED;
+        end = Fault.WATCH_CLOSED;
     }
 
     /// Like [#cutAt], with the error 410, so that the client has to list again.
     public void expireAt(long event) {
         endAt = event;
-        end = End.EXPIRED;
+        end = Fault.WATCH_EXPIRED;
     }
 
     /// Returns how many watch events have been delivered, bookmarks included.
@@ -89,13 +102,28 @@ public final class FaultyKube extends ForwardingKube {
 
     /// Returns how many faults there have been.
     public long faults() {
-        return faults;
+        return faults.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /// Returns how many faults there have been of each kind; those that have not struck are missing.
+    public Map<Fault, Long> faultsByKind() {
+        return Map.copyOf(faults);
     }
 
     private boolean strikes() {
-        boolean isFault = rate > 0 && random.nextDouble() < rate;
-        faults += isFault ? 1 : 0;
+        return rate > 0 && random.nextDouble() < rate;
+    }
+
+    private boolean strikes(Fault fault) {
+        boolean isFault = strikes();
+        if (isFault) {
+            count(fault);
+        }
         return isFault;
+    }
+
+    private void count(Fault fault) {
+        faults.merge(fault, 1L, Long::sum);
     }
 
     private RuntimeException fault() {
@@ -109,7 +137,7 @@ public final class FaultyKube extends ForwardingKube {
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
-        if (strikes()) {
+        if (strikes(Fault.LIST_FAILED)) {
             throw fault();
         }
         return super.list(type, namespace, options);
@@ -118,9 +146,10 @@ public final class FaultyKube extends ForwardingKube {
     @Override
     public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
         if (refusesStreams && options.initialEvents()) {
+            count(Fault.STREAM_REFUSED);
             throw ApiStatus.badRequest("sendInitialEvents is forbidden for watch");
         }
-        if (strikes()) {
+        if (strikes(Fault.WATCH_NOT_OPENED)) {
             throw fault();
         }
         return new FaultyWatch(super.watch(type, namespace, options, wake), wake);
@@ -143,11 +172,11 @@ public final class FaultyKube extends ForwardingKube {
                 return Optional.empty();
             }
             if (strikes()) {
-                return cut(anyEnd());
+                return cut(ENDS.get(random.nextInt(ENDS.size())));
             }
             if (held == null) {
                 held = super.poll().orElse(null);
-                pollsHeld = held != null && held.type() == WatchEvent.Type.BOOKMARK && strikes()
+                pollsHeld = held != null && held.type() == WatchEvent.Type.BOOKMARK && strikes(Fault.BOOKMARK_LATE)
                         ? random.nextInt(BOOKMARK_DELAY_MAX) + 1
                         : 0;
             }
@@ -162,7 +191,6 @@ public final class FaultyKube extends ForwardingKube {
             }
             if (delivered == endAt) {
                 endAt = NEVER;
-                faults++;
                 return cut(end);
             }
             held = null;
@@ -175,21 +203,14 @@ public final class FaultyKube extends ForwardingKube {
             return isCut || held != null ? Optional.empty() : super.bookmark();
         }
 
-        private End anyEnd() {
-            return switch (random.nextInt(3)) {
-                case 0 -> End.CLOSED;
-                case 1 -> End.EXPIRED;
-                default -> End.FAILED;
-            };
-        }
-
-        private Optional<WatchEvent> cut(End how) {
+        private Optional<WatchEvent> cut(Fault how) {
+            count(how);
             isCut = true;
             close();
             return switch (how) {
-                case CLOSED -> Optional.empty();
-                case EXPIRED -> error(ApiStatus.expired("too old resource version"));
-                case FAILED -> error(ApiStatus.internal("gone away"));
+                case WATCH_EXPIRED -> error(ApiStatus.expired("too old resource version"));
+                case WATCH_FAILED -> error(ApiStatus.internal("gone away"));
+                default -> Optional.empty();
             };
         }
 
