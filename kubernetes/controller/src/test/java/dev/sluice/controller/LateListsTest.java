@@ -116,4 +116,21 @@ class LateListsTest {
         assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
         cluster.assertInSync();
     }
+
+    @Test
+    void thePlaceOfAPodThatEndsBeforeAllIsListedIsReleased() {
+        cluster.job("train", 3, "4", "", "'sluice.dev/run-for':'900s'");
+        cluster.pass(10);
+        cluster.crash();
+        cluster.start(Map.of(Source.FOREIGN_PODS, LATE_SECONDS));
+        cluster.pass(5);
+        String first = cluster.podsOf("train").getFirst().json().text("metadata", "name");
+        cluster.patchStatus(first, "{'status':{'phase':'Succeeded'}}");
+        cluster.pass(60);
+        cluster.job("next", 1, "4", "", "'sluice.dev/run-for':'10s'");
+        cluster.pass(30);
+
+        assertThat(cluster.isComplete("next")).isTrue();
+        cluster.assertInSync();
+    }
 }

@@ -3,42 +3,69 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.nodes.NodeShape;
+import dev.sluice.kube.cluster.nodes.NodeTemplate;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.Share;
 import dev.sluice.runtime.random.Seeds;
+import dev.sluice.scheduling.Engine;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /// Seeded runs of a scheduler that crashes, whose calls and answers get lost, beside another scheduler that binds where
-/// it likes, on nodes that fail and return. In the end every Job is over, as the Job controller defines it, nothing
-/// is held, and the audit finds nothing.
+/// it likes, on nodes that fail, go and return. Users delete, suspend and resize their Jobs, and delete pods; some Jobs
+/// fail. In the end every Job is over, as the Job controller defines it, nothing is held, and the audit finds nothing.
+/// Whenever all is quiet, Jobs hold no more places than they have pods or will create.
 ///
-/// `-Dsluice.live.seeds=1000` runs more of them.
+/// `-Dsluice.live.seeds=1000` runs more of them, from `-Dsluice.live.seed=0` on.
 class LiveSimulation {
-    private static final int SEEDS = Integer.getInteger("sluice.live.seeds", 30);
-    private static final int MOVES = 40;
+    private static final int SEEDS = Integer.getInteger("sluice.live.seeds", 20);
+    private static final long FIRST_SEED = Long.getLong("sluice.live.seed", 0);
+    private static final int MOVES = 60;
     private static final double LOST = 0.1;
     private static final int NODES = 5;
+    private static final String SHAPE = "cpu=4,memory=8Gi";
+    private static final String LET_GO = "{'metadata':{'annotations':{'sluice.dev/hold':null}}}";
+
+    /// A time in which lists that come late have come, and calls that back off are made again.
+    private static final int QUIET_SECONDS = 120;
+
+    private static final NodeTemplate NODE = NodeTemplate.of(NodeShape.parse(SHAPE));
 
     private static final class Run {
+        private final long seed;
         private final RandomGenerator random;
         private final VirtualLiveCluster cluster;
         private final List<String> jobs = new ArrayList<>();
+        private final Set<String> deleted = new HashSet<>();
+        private final Set<String> failing = new HashSet<>();
+        private final Set<String> goneNodes = new TreeSet<>();
         private int foreign;
         private int crashes;
+        private int quiets;
 
         Run(long seed) {
+            this.seed = seed;
             random = new Seeds(seed).forActor("run");
-            cluster = new VirtualLiveCluster(seed, NODES, "cpu=4,memory=8Gi");
+            cluster = new VirtualLiveCluster(seed, NODES, SHAPE);
             cluster.calls().lose(LOST);
         }
 
@@ -54,12 +81,21 @@ class LiveSimulation {
         }
 
         private void move() {
-            switch (random.nextInt(10)) {
-                case 0 -> restart();
-                case 1, 2 -> foreignPod();
-                case 3 -> cordon(random.nextInt(NODES), true);
-                case 4 -> cordon(random.nextInt(NODES), false);
-                case 5 -> deleteForeign();
+            switch (random.nextInt(24)) {
+                case 0, 1 -> restart();
+                case 2, 3 -> foreignPod();
+                case 4 -> cordon(random.nextInt(NODES), true);
+                case 5 -> cordon(random.nextInt(NODES), false);
+                case 6 -> deleteForeign();
+                case 7 -> deleteJob();
+                case 8 -> patchJob("{'spec':{'suspend':true}}");
+                case 9 -> patchJob(LET_GO);
+                case 10 -> deletePod();
+                case 11 -> patchJob("{'spec':{'parallelism':%d}}".formatted(1 + random.nextInt(NODES)));
+                case 12 -> failOrRemoveNode();
+                case 13 -> bringBack("node-" + random.nextInt(NODES));
+                case 14 -> failingJob();
+                case 15, 16 -> checkQuiet();
                 default -> job();
             }
         }
@@ -73,19 +109,120 @@ class LiveSimulation {
         }
 
         private void job() {
+            job(
+                    1000,
+                    "'sluice.dev/run-for':'%ds','sluice.dev/stop-after':'%ds'"
+                            .formatted(1 + random.nextInt(60), 1 + random.nextInt(30)));
+        }
+
+        private void failingJob() {
+            failing.add("job-" + jobs.size());
+            int seconds = 1 + random.nextInt(30);
+            job(random.nextInt(3), "'sluice.dev/exit-code':'1','sluice.dev/run-for':'%ds'".formatted(seconds));
+        }
+
+        private void job(int backoffLimit, String run) {
             String name = "job-" + jobs.size();
             jobs.add(name);
             int pods = 1 + random.nextInt(NODES);
             int completions = pods + random.nextInt(2) * random.nextInt(6);
-            String spec = "'parallelism':%d,'completions':%d,'backoffLimit':1000,".formatted(pods, completions)
-                    + (random.nextBoolean() ? "'completionMode':'Indexed'," : "");
+            String spec =
+                    "'parallelism':%d,'completions':%d,'backoffLimit':%d,".formatted(pods, completions, backoffLimit)
+                            + (random.nextBoolean() ? "'completionMode':'Indexed'," : "");
             String cpu = List.of("500m", "1", "2", "4").get(random.nextInt(4));
-            String run = "'sluice.dev/run-for':'%ds'".formatted(1 + random.nextInt(60));
             if (random.nextInt(3) == 0) {
                 cluster.createGated(name, spec, cpu, run);
             } else {
                 cluster.create(name, spec, cpu, run);
             }
+        }
+
+        private String anyJob() {
+            return jobs.isEmpty() ? "none" : jobs.get(random.nextInt(jobs.size()));
+        }
+
+        private void deleteJob() {
+            String name = anyJob();
+            DeleteOptions options = new DeleteOptions(OptionalLong.empty(), DeleteOptions.BACKGROUND, "", "", false);
+            cluster.kube().delete(KubeTypes.JOBS, FollowedCluster.key("default", name), options);
+            deleted.add(name);
+        }
+
+        private void patchJob(String patch) {
+            cluster.patch(KubeTypes.JOBS, anyJob(), patch);
+        }
+
+        private void deletePod() {
+            List<Pod> pods = cluster.podsOf(anyJob());
+            if (!pods.isEmpty()) {
+                String name = pods.get(random.nextInt(pods.size())).json().text("metadata", "name");
+                cluster.kube().delete(KubeTypes.PODS, FollowedCluster.key("default", name), DeleteOptions.PLAIN);
+            }
+        }
+
+        private void failOrRemoveNode() {
+            String node = "node-" + random.nextInt(NODES);
+            if (random.nextBoolean()) {
+                cluster.fleet().fail(node);
+            } else if (goneNodes.add(node)) {
+                cluster.fleet().remove(node);
+            }
+        }
+
+        private void bringBack(String node) {
+            if (goneNodes.remove(node)) {
+                cluster.fleet().add(node, NODE);
+            } else {
+                cluster.fleet().recover(node);
+            }
+        }
+
+        private void checkQuiet() {
+            quiets++;
+            cluster.calls().lose(0);
+            cluster.pass(QUIET_SECONDS);
+            checkPlaces();
+            cluster.calls().lose(LOST);
+        }
+
+        /// No job holds a place that no pod has and none will take.
+        private void checkPlaces() {
+            Engine engine = cluster.scheduler().engine();
+            JobTable table = engine.table();
+            for (int job = 0; job < table.size(); job++) {
+                if (!table.isFree(job) && table.isStarted(job)) {
+                    WorkloadRef ref = WorkloadRef.of(table.job(job).jobspec()).orElseThrow();
+                    long places = engine.state().machineState().sharesOf(job).stream()
+                            .filter(share -> share.path().endsWith("/pods0"))
+                            .mapToLong(Share::amount)
+                            .sum();
+                    assertThat(places)
+                            .as("seed %d at %d, places of %s", seed, cluster.nowNanos(), ref)
+                            .isLessThanOrEqualTo(Math.max(placed(ref.uid()), wanted(ref)));
+                }
+            }
+        }
+
+        private long placed(String job) {
+            return cluster.kube().list(KubeTypes.PODS, "default", ListOptions.ALL).items().stream()
+                    .filter(json -> {
+                        JsonObject owner = Owners.controller(json);
+                        boolean isItsOwn = owner != null && owner.text("uid").equals(job);
+                        return isItsOwn && !new Pod(json).isTerminal();
+                    })
+                    .count();
+        }
+
+        private long wanted(WorkloadRef ref) {
+            return cluster.kube().list(KubeTypes.JOBS, "default", ListOptions.ALL).items().stream()
+                    .filter(json -> json.text("metadata", "uid").equals(ref.uid()))
+                    .map(Job::new)
+                    .filter(job -> !job.isSuspended() && !job.isFinished())
+                    .mapToLong(job -> Math.min(
+                            job.json().number(1, "spec", "parallelism"),
+                            job.json().number(1, "spec", "completions")
+                                    - job.json().number(0, "status", "succeeded")))
+                    .sum();
         }
 
         private void foreignPod() {
@@ -114,6 +251,9 @@ class LiveSimulation {
 
         void finish() {
             for (int node = 0; node < NODES; node++) {
+                bringBack("node-" + node);
+                cluster.pass(5);
+                cluster.fleet().recover("node-" + node);
                 cordon(node, false);
             }
             for (JsonObject pod : cluster.kube()
@@ -128,23 +268,37 @@ class LiveSimulation {
                 }
             }
             cluster.calls().lose(0);
-            for (int i = 0; i < 60 && jobs.stream().anyMatch(job -> !cluster.isComplete(job)); i++) {
+            for (int i = 0; i < 90 && jobs.stream().anyMatch(job -> !isOver(job)); i++) {
+                letAllGo();
                 cluster.pass(120);
+            }
+            cluster.pass(QUIET_SECONDS);
+        }
+
+        private void letAllGo() {
+            for (String job : jobs) {
+                if (!deleted.contains(job)) {
+                    cluster.patch(KubeTypes.JOBS, job, LET_GO);
+                }
             }
         }
 
-        void check(long seed) {
+        private boolean isOver(String job) {
+            return deleted.contains(job) || cluster.jobOf(job).isFinished();
+        }
+
+        void check() {
             for (String job : jobs) {
-                JsonObject json = cluster.jobObject(job);
-                assertThat(Conditions.isTrue(json, "Complete"))
-                        .as("seed %d, %s is complete: %s", seed, job, json)
-                        .isTrue();
-                long completions = json.number(0, "spec", "completions");
-                assertThat(cluster.podsOf(job).stream()
-                                .filter(Pod::hasSucceeded)
-                                .count())
-                        .as("seed %d, succeeded pods of %s", seed, job)
-                        .isEqualTo(completions);
+                if (!deleted.contains(job)) {
+                    JsonObject json = cluster.jobObject(job);
+                    String end = failing.contains(job) ? "Failed" : "Complete";
+                    assertThat(Conditions.isTrue(json, end))
+                            .as("seed %d, %s is %s: %s", seed, job, end, json)
+                            .isTrue();
+                    assertThat(json.number(0, "status", "succeeded"))
+                            .as("seed %d, succeeded pods of %s", seed, job)
+                            .isEqualTo(failing.contains(job) ? 0 : json.number(0, "spec", "completions"));
+                }
             }
             assertThat(cluster.scheduler().engine().table().runningCount())
                     .as("seed %d", seed)
@@ -158,6 +312,9 @@ class LiveSimulation {
             assertThat(cluster.reports())
                     .as("seed %d, own pods that count as foreign", seed)
                     .allMatch(report -> report.ownForeign() == 0);
+            assertThat(cluster.reports().getLast().sparePlaces())
+                    .as("seed %d, places that no pod has", seed)
+                    .isZero();
         }
     }
 
@@ -165,15 +322,20 @@ class LiveSimulation {
     void everyJobRunsToItsEndWhateverFails() {
         long jobs = 0;
         long crashes = 0;
-        for (long seed = 0; seed < SEEDS; seed++) {
+        long quiets = 0;
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
             Run run = new Run(seed);
             run.play();
             run.finish();
-            run.check(seed);
+            run.check();
             jobs += run.jobs.size();
             crashes += run.crashes;
+            quiets += run.quiets;
         }
-        System.out.printf("%d seeds, %d jobs, %d crashes: every job complete, no drift%n", SEEDS, jobs, crashes);
+        System.out.printf(
+                "%d seeds, %d jobs, %d crashes, %d times quiet: every job over, no drift%n",
+                SEEDS, jobs, crashes, quiets);
         assertThat(crashes).isPositive();
+        assertThat(quiets).isPositive();
     }
 }

@@ -92,9 +92,9 @@ final class PodPlaces {
         }
     }
 
-    /// None of the attempt's containers has started in time. That may be the fault of their nodes, which the next
-    /// attempt
-    /// avoids for now, or of the Job: nodes are blamed once containers start on others.
+    /// None of the attempt's containers has started in time. That may be the fault of their nodes or of the Job: the
+    /// next
+    /// attempt avoids these nodes for now, and if its containers start, they are to blame.
     void suspect(Workload work) {
         work.suspects.clear();
         for (WorkloadPod pod : work.pods.values()) {
@@ -184,10 +184,17 @@ final class PodPlaces {
         return new OwnWork.Place(work.id, amounts, work.restored.take(pod.node, wanted));
     }
 
-    /// A pod has ended that used a part of its place only, so no other pod can take that place.
+    /// A pod has ended. If it used a part of its place only, no other pod can take that place.
     ///
     /// @return whether the part is released
     boolean ended(Workload work, String uid, OwnWork.Place place, NodeUse share) {
+        String node = share.node().substring(share.node().lastIndexOf('/') + 1);
+        if (place.amounts().equals(share.amounts())) {
+            if (work.restored != null) {
+                work.restored.putBack(node, share.amounts());
+            }
+            return false;
+        }
         WorkloadPod pod = work.pods.get(uid);
         if (pod != null && pod.isPlaceReleased) {
             return false;
@@ -196,7 +203,7 @@ final class PodPlaces {
                 .filter(shape -> shape.amounts.equals(place.amounts()))
                 .findFirst()
                 .orElse(work.shape());
-        its.slots.remove(share.node().substring(share.node().lastIndexOf('/') + 1));
+        its.slots.remove(node);
         if (pod != null) {
             pod.isPlaceReleased = true;
         }

@@ -46,6 +46,12 @@ final class RestoredShares {
         return given;
     }
 
+    /// Takes back what a pod was given that has ended: its place is free.
+    void putBack(String node, SortedMap<String, Long> given) {
+        SortedMap<String, Long> there = left.computeIfAbsent(node, _ -> new TreeMap<>());
+        given.forEach((type, amount) -> there.merge(type, amount, Long::sum));
+    }
+
     /// Returns what no pod has been given of a node.
     SortedMap<String, Long> left(String node) {
         SortedMap<String, Long> rest = new TreeMap<>(left.getOrDefault(node, new TreeMap<>()));

@@ -355,7 +355,7 @@ public final class Workloads implements OwnWork, Effects {
     @Override
     public boolean isReleased(String pod, Place place, NodeUse share) {
         Workload work = index.ofJob(place.job());
-        return work != null && !place.amounts().equals(share.amounts()) && places.ended(work, pod, place, share);
+        return work != null && places.ended(work, pod, place, share);
     }
 
     @Override
