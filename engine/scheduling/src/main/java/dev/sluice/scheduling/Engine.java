@@ -171,6 +171,8 @@ public final class Engine {
         return known;
     }
 
+    /// Handles one event.
+    ///
     /// @param clockNanos the time; if that is earlier than the last one, the last one counts
     public Consequences handle(Event event, long clockNanos) {
         long nowNanos = begin(clockNanos);
