@@ -54,6 +54,9 @@ public final class Engine {
     /// The last outlook; null before the first one and after a replay.
     private @Nullable Outlook outlook;
 
+    /// When the last outlook was made by the reader's clock, which may be behind.
+    private long outlookMadeNanos;
+
     private boolean outlookIsOld;
     private boolean cycleHasChanges;
 
@@ -159,13 +162,14 @@ public final class Engine {
     public Outlook outlook(long nowNanos) {
         Outlook known = outlook;
         long age = options.world().outlookNanos();
-        boolean isYoung = known != null && nowNanos - known.timeNanos() < age;
+        boolean isYoung = known != null && nowNanos - outlookMadeNanos < age;
         if (known == null || (!isYoung && (outlookIsOld || age > 0))) {
             known = new Outlook(
                     EngineSnapshot.of(state, Math.max(lastNanos, nowNanos)),
                     !options.policy().backfills(),
                     skipsHopeless());
             outlook = known;
+            outlookMadeNanos = nowNanos;
             outlookIsOld = false;
         }
         return known;

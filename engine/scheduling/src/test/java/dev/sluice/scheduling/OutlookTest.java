@@ -127,6 +127,17 @@ class OutlookTest {
         assertThat(engine.outlook(S).timeNanos()).isEqualTo(S);
     }
 
+    @Test
+    void anOutlookFollowsChangesWhileTheClockIsBehind() {
+        Engine engine = live(new Easy(), Fixture.nodes(2, 2));
+        engine.settle(100 * S);
+        assertThat(engine.outlook(60 * S).timeNanos()).isEqualTo(100 * S);
+        engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(1), 10 * S)), 61 * S);
+        engine.settle(61 * S);
+
+        assertThat(engine.outlook(61 * S).verdict(1)).isEqualTo(new Verdict.Runs(100 * S));
+    }
+
     private static Engine live(SchedulingPolicy policy, ResourceModel machine) {
         return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT).in(WorldOptions.LIVE), machine, true);
     }

@@ -170,6 +170,12 @@ final class Pieces implements Held {
 
     @Override
     public List<Part> partsAt(int vertex, Places unused) {
+        if (!places.isTree()) {
+            // A shared vertex lies below one of its parents only, but not all parts hold it through that one.
+            return parts.values().stream()
+                    .filter(part -> !part.partsAt(vertex, places).isEmpty())
+                    .toList();
+        }
         TreeSet<Long> numbers = new TreeSet<>();
         for (Shares shares : sharesBelow(vertex).values()) {
             for (int i = 0; i < shares.count; i++) {

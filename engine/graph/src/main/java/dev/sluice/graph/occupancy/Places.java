@@ -21,6 +21,11 @@ final class Places {
         return layout;
     }
 
+    /// Whether each vertex has one parent, so that what lies below a vertex is one stretch in post-order.
+    boolean isTree() {
+        return graph.isTree();
+    }
+
     boolean isShare(Placement placement, int entry) {
         boolean contains = entry > 0 && placement.entryDepth(entry - 1) > placement.entryDepth(entry);
         return !contains || placement.isEntryExclusive(entry) || graph.isDivisible(placement.entryVertex(entry));

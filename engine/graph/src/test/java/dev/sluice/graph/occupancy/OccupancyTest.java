@@ -56,6 +56,38 @@ class OccupancyTest {
     }
 
     @Test
+    void aReleaseAtAVertexConcernsThePartsThatHoldItAndNotWhatTheyShare() {
+        ResourceGraph shared = new ResourceGraph();
+        int cluster = shared.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
+        shared.setRoot(ResourceGraph.CONTAINMENT, cluster);
+        int rack0 = below(shared, cluster, new VertexKind("rack", "rack", "", 1), 0);
+        int rack1 = below(shared, cluster, new VertexKind("rack", "rack", "", 1), 1);
+        int pool = below(shared, rack0, VertexKind.pool("memory", "", 8), 0);
+        int edge = shared.addEdge(rack1, pool, ResourceGraph.CONTAINMENT);
+        Occupancy its = new Occupancy(shared);
+        for (int rack : new int[] {rack0, rack1}) {
+            Placement.Builder part = Placement.builder();
+            part.add(pool, rack == rack0 ? shared.firstOut(rack0) : edge, 2, false, 3);
+            part.add(rack, shared.edgeTo(rack), 1, false, 2);
+            part.add(cluster, ResourceGraph.NO_EDGE, 1, false, 1);
+            its.force(new Holding(1, part.build(), 0, 10, false));
+        }
+
+        assertThat(its.releaseAt(1, rack0)).isTrue();
+
+        assertThat(its.holdings(1)).hasSize(1);
+        assertThat(its.availability().free(pool, 0, 10)).isEqualTo(6);
+        assertThat(its.availability().isUnused(rack0, 0, 10)).isTrue();
+        assertThat(its.availability().isUnused(rack1, 0, 10)).isFalse();
+    }
+
+    private static int below(ResourceGraph to, int above, VertexKind kind, long id) {
+        int vertex = to.addVertex(kind, id, to.vertexCount(), ResourceGraph.NO_RANK);
+        to.addEdge(above, vertex, ResourceGraph.CONTAINMENT);
+        return vertex;
+    }
+
+    @Test
     void releasingRestoresThePreviousState() {
         occupancy.hold(bankFrom(1, 10, 20));
         occupancy.hold(bankFrom(2, 20, 30));
