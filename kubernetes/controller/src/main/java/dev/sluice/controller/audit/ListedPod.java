@@ -4,6 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.request.PodRequest;
 import dev.sluice.scheduling.machine.ForeignUse;
 import java.time.Instant;
@@ -42,6 +43,12 @@ record ListedPod(String uid, long version, String name, String node, Map<String,
                 node,
                 node.isEmpty() ? Map.of() : PodRequest.of(json).amounts(),
                 node.isEmpty() ? ForeignUse.OPEN : endNanos(json));
+    }
+
+    /// Returns its namespace and name.
+    ObjectKey key() {
+        int slash = name.indexOf('/');
+        return new ObjectKey(name.substring(0, slash), name.substring(slash + 1));
     }
 
     private static long endNanos(JsonObject json) {
