@@ -51,7 +51,7 @@ class FirstPictureTest {
         ClusterSync counted = new ClusterSync(inbox, TopologyOptions.DEFAULT, work, Set.of(Source.NODES));
         for (int version = 1; version <= 100; version++) {
             JsonObject pod = FollowedCluster.object(
-                    ("{'metadata':{'namespace':'d','name':'p','uid':'p','resourceVersion':'%d'},'spec':{}}")
+                    "{'metadata':{'namespace':'d','name':'p','uid':'p','resourceVersion':'%d'},'spec':{}}"
                             .formatted(version));
             inbox.addAll(Source.FOREIGN_PODS, List.of(Delta.changed(Source.FOREIGN_PODS, pod)), version);
             assertThat(counted.get()).isEmpty();

@@ -43,15 +43,13 @@ final class RandomPlayer {
             ",'ownerReferences':[{'apiVersion':'apps/v1','kind':'DaemonSet','name':'proxy','uid':'d','controller':true}]";
 
     private static final String[] SPECS = {
+        "'runtimeClassName':'heavy',",
         "",
         "",
         "'schedulerName':'sluice',",
         "'schedulerName':'another',",
         "'activeDeadlineSeconds':300,",
         "'hostNetwork':false,'terminationGracePeriodSeconds':120,",
-        "'runtimeClassName':'heavy',",
-        "'initContainers':[{'name':'side','image':'i','restartPolicy':'Always','ports':[{'containerPort':80,"
-                + "'hostPort':8080}],'resources':{'requests':{'cpu':'100m'}}}],",
         "'initContainers':[{'name':'side','image':'i','restartPolicy':'Always','resources':{'requests':{'cpu':'100m'}}},"
                 + "{'name':'init','image':'i','resources':{'requests':{'cpu':'3','memory':'2Gi'}}}],"
     };

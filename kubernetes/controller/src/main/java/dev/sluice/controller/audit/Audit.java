@@ -2,8 +2,13 @@ package dev.sluice.controller.audit;
 
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.Source;
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.Engine;
@@ -174,6 +179,17 @@ public final class Audit {
             return 1;
         }
 
+        /// Asks the server. If it cannot tell, the next audit will compare the object.
+        private boolean hasStill(ResourceType type, ObjectKey key, String uid, long version) {
+            try {
+                JsonObject now = kube.get(type, key);
+                return KubeObjects.uid(now).equals(uid)
+                        && Informer.versionNumber(KubeObjects.resourceVersion(now)) == version;
+            } catch (ApiException | UncheckedIOException _) {
+                return false;
+            }
+        }
+
         private AuditReport compare(State.Copied copied) {
             EngineCopy engineCopy = copied.engine();
             return new Comparison(
@@ -181,7 +197,8 @@ public final class Audit {
                             engineCopy.picture(),
                             engineCopy.reported(),
                             copied.notes(),
-                            engineCopy.expectingPods()::contains)
+                            engineCopy.expectingPods()::contains,
+                            this::hasStill)
                     .report(engineCopy.atNanos());
         }
 

@@ -7,11 +7,14 @@ import dev.sluice.controller.sync.Reported;
 import dev.sluice.controller.topology.NodeReader;
 import dev.sluice.controller.topology.ResourceTypes;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Node;
 import dev.sluice.kube.object.Times;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.request.Allocatable;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.ForeignUse;
@@ -34,9 +37,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares the cluster as it was listed with what the engine believes.
 ///
-/// Everything was copied at one moment, when the engine was as new as the lists or newer. An object that has changed
-/// since its list shows another version in the sync, or was noted as gone; it is counted and left out. Everything else
-/// must be equal:
+/// Everything was copied at one moment, when the engine was as new as the lists or newer. An object that has
+/// changed since its list shows another version in the sync, or was noted as gone; it is counted and left out. So
+/// is one that the sync does not know and that is no longer as it was listed: it came, and went or ended, while a
+/// watch was cut. Everything else must be equal:
 ///
 /// - each node is in the graph, in its zone and rack, at its size, open or closed, with its labels and taints, and no
 ///   other node is;
@@ -46,11 +50,21 @@ import org.jspecify.annotations.Nullable;
 /// - a job holds at least what its pods on a node request, and more only if it expects further pods; a job is left out
 ///   if one of its pods has changed.
 final class Comparison {
+    /// Objects that the sync does not know and that the server is asked for. A sync that lacks more is broken.
+    private static final int ASKED_MAX = 100;
+
+    /// Whether the server still has an object as it was listed.
+    interface Server {
+        boolean hasStill(ResourceType type, ObjectKey key, String uid, long version);
+    }
+
     private final ClusterListing listing;
     private final MachinePicture machine;
     private final Reported sync;
     private final ClusterSync.Notes notes;
     private final LongPredicate expectsPods;
+    private final Server server;
+    private int asked;
     private final List<Drift> drifts = new ArrayList<>();
 
     /// What the pods of each job request, by job and node.
@@ -72,7 +86,9 @@ final class Comparison {
             MachinePicture machine,
             Reported sync,
             ClusterSync.Notes notes,
-            LongPredicate expectsPods) {
+            LongPredicate expectsPods,
+            Server server) {
+        this.server = server;
         this.listing = listing;
         this.machine = machine;
         this.sync = sync;
@@ -101,7 +117,9 @@ final class Comparison {
         knownNodes.add(node.name());
         String uid = KubeObjects.uid(json);
         String version = sync.nodeVersion(uid, node.name()).orElse("");
-        if (isChanged(uid, version, Informer.versionNumber(KubeObjects.resourceVersion(json)))) {
+        long listed = Informer.versionNumber(KubeObjects.resourceVersion(json));
+        if (isChanged(uid, version, listed)
+                || (version.isEmpty() && cameAndWent(KubeTypes.NODES, KubeObjects.key(json), uid, listed))) {
             changed++;
             return;
         }
@@ -157,6 +175,10 @@ final class Comparison {
     /// True if the engine knows a newer state than the list, or that the object is gone.
     private boolean isChanged(String uid, String known, long listed) {
         return notes.gone().contains(uid) || (!known.isEmpty() && Informer.versionNumber(known) > listed);
+    }
+
+    private boolean cameAndWent(ResourceType type, ObjectKey key, String uid, long version) {
+        return asked++ < ASKED_MAX && !server.hasStill(type, key, uid, version);
     }
 
     private static Set<String> taints(Node node) {
@@ -219,7 +241,10 @@ final class Comparison {
     private void pod(ListedPod pod) {
         compared.add(pod.uid());
         String version = sync.podVersion(pod.uid()).orElse("");
-        if (isChanged(pod.uid(), version, pod.version())) {
+        // Terminal pods of other schedulers hold nothing, and the sync does not know them.
+        boolean isUnknown = version.isEmpty() && !pod.node().isEmpty();
+        if (isChanged(pod.uid(), version, pod.version())
+                || (isUnknown && cameAndWent(KubeTypes.PODS, pod.key(), pod.uid(), pod.version()))) {
             changed++;
             return;
         }

@@ -4,6 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.request.HostPort;
 import dev.sluice.kube.request.PodRequest;
 import dev.sluice.scheduling.machine.ForeignUse;
@@ -61,6 +62,12 @@ record ListedPod(
                 .map(port ->
                         port.protocol() + " " + (port.ip().equals(HostPort.ANY) ? "" : port.ip() + ":") + port.port())
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// Returns its namespace and name.
+    ObjectKey key() {
+        int slash = name.indexOf('/');
+        return new ObjectKey(name.substring(0, slash), name.substring(slash + 1));
     }
 
     private static long endNanos(JsonObject json) {
