@@ -9,6 +9,7 @@ import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.controller.view.ClusterView;
 import dev.sluice.controller.view.QueueStep;
 import dev.sluice.controller.view.QueueView;
+import dev.sluice.controller.view.QueueViews;
 import dev.sluice.controller.view.ViewStep;
 import dev.sluice.controller.workload.Refused;
 import dev.sluice.kube.port.Kube;
@@ -31,7 +32,8 @@ import java.util.concurrent.Executors;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// A live scheduler on threads: one owns the engine, one the informers, one the audit; calls have virtual threads.
+/// A live scheduler on threads: one owns the engine, one the informers, one the audit, one makes views of the queue.
+/// Calls have virtual threads.
 public final class SchedulerProcess implements AutoCloseable {
     /// Sums over all nodes are made at most this often.
     private static final long VIEW_NANOS = Clock.NANOS_PER_SECOND;
@@ -39,9 +41,11 @@ public final class SchedulerProcess implements AutoCloseable {
     private final LiveScheduler scheduler;
     private final Audit.Auditor auditor;
     private final Clock clock;
-    private final QueueStep queue;
+    private final QueueViews queue;
     private final ViewStep views;
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService viewMaker = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("queue views").factory());
     private final List<ThreadCrank> cranks;
     private volatile @Nullable ThreadCrank engineCrank;
     private volatile @Nullable ThreadCrank informerCrank;
@@ -83,10 +87,11 @@ public final class SchedulerProcess implements AutoCloseable {
                 surroundings.seeds(),
                 listeners,
                 new ClusterFollower.Wakes(() -> wake(informerCrank), this::wakeEngine, () -> wake(auditCrank)));
-        this.queue = new QueueStep(scheduler.engine(), this::wakeEngine);
+        QueueStep outlooks = new QueueStep(scheduler.engine(), this::wakeEngine);
+        this.queue = new QueueViews(outlooks, viewMaker);
         this.views = new ViewStep(scheduler.follower(), engineTimers, VIEW_NANOS);
         List<Step> engineSteps = new ArrayList<>(scheduler.engineSteps());
-        engineSteps.add(queue);
+        engineSteps.add(outlooks);
         if (settings.hasViews()) {
             engineSteps.add(views);
         }
@@ -151,7 +156,7 @@ public final class SchedulerProcess implements AutoCloseable {
 
     /// Asks for the queue as it is, or was a second ago. Any thread may ask.
     public CompletableFuture<QueueView> queue() {
-        return queue.ask().thenApply(QueueView::of);
+        return queue.ask();
     }
 
     /// Returns what nodes have free and held; empty at the very start. Any thread may ask.
@@ -165,5 +170,6 @@ public final class SchedulerProcess implements AutoCloseable {
         scheduler.close();
         // A call that is under way may take effect or not; the next scheduler reads the object.
         List<Runnable> _ = calls.shutdownNow();
+        List<Runnable> _ = viewMaker.shutdownNow();
     }
 }
