@@ -178,7 +178,7 @@ public final class SchedulerHost implements AutoCloseable {
                     end(before);
                 }
                 scheduling.countDown();
-                LOGGER.log(Level.INFO, "schedules, term={0}", term);
+                LOGGER.log(Level.INFO, "schedules, term={0}", String.valueOf(term));
             } catch (StoreException e) {
                 waits(false, String.valueOf(e.getMessage()));
                 pause(nowNanos);
