@@ -101,7 +101,8 @@ public final class LiveServer implements AutoCloseable {
                 address(config.secure()),
                 config.secure().port(),
                 new QueueService(host::queue, this::refused, new TokenCheck(kube, surroundings.clock())));
-        this.health = HealthServer.start(address(config.http()), config.http().port(), host::trouble, this::scrape);
+        this.health = HealthServer.start(
+                address(config.http()), config.http().port(), host::fault, host::trouble, this::scrape);
     }
 
     /// Starts everything. What needs the database waits for it.

@@ -42,6 +42,7 @@ public final class SchedulerProcess implements AutoCloseable {
     private final Audit.Auditor auditor;
     private final Clock clock;
     private final QueueViews queue;
+    private final EnginePulse pulse = new EnginePulse(this::wakeEngine);
     private final ViewStep views;
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
     private final ExecutorService viewMaker = Executors.newSingleThreadExecutor(
@@ -92,6 +93,7 @@ public final class SchedulerProcess implements AutoCloseable {
         this.views = new ViewStep(scheduler.follower(), engineTimers, VIEW_NANOS);
         List<Step> engineSteps = new ArrayList<>(scheduler.engineSteps());
         engineSteps.add(outlooks);
+        engineSteps.add(pulse);
         if (settings.hasViews()) {
             engineSteps.add(views);
         }
@@ -132,6 +134,12 @@ public final class SchedulerProcess implements AutoCloseable {
     /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
     public Map<String, Long> lostRaces() {
         return scheduler.lostRaces();
+    }
+
+    /// Returns whether the engine's thread hangs. It is noticed only if this is asked again and again. Any thread may
+    /// ask.
+    public boolean isStuck() {
+        return pulse.isMissing(clock.nowNanos());
     }
 
     /// Returns how long ago the last audit compared; before the first, how long it has been due. Any thread may ask.
