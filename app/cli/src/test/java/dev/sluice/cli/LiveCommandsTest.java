@@ -26,12 +26,15 @@ import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.server.EmbeddedServer;
 import dev.sluice.server.SchedulerProcess;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -137,6 +140,12 @@ class LiveCommandsTest {
 
         Terminal explained = Terminal.run("explain", "first", "--namespace=" + NAMESPACE, "--kubeconfig=" + kubeconfig);
         assertThat(explained.out()).contains("Job lab/first", "state     running", "nodes     node-0 node-1");
+        Matcher id = Pattern.compile("Job lab/first \\((\\S+)\\)").matcher(explained.out());
+        assertThat(id.find()).isTrue();
+        assertThat(Terminal.run("explain", id.group(1), "--kubeconfig=" + kubeconfig)
+                        .out())
+                .as("an id, without the namespace")
+                .contains("Job lab/first (" + id.group(1));
 
         await("second", job -> Conditions.isTrue(job, "Complete"));
         assertThat(Terminal.run("explain", "nothing", "--kubeconfig=" + kubeconfig)
@@ -171,6 +180,28 @@ class LiveCommandsTest {
             assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(terminal.err()).contains("no server has published its address", "--server");
         }
+    }
+
+    @Test
+    void whatTheServerAnswersToAnUnknownTokenIsTold() throws IOException {
+        Path stranger = folder.resolve("stranger");
+        Files.writeString(stranger, """
+                {"apiVersion": "v1", "kind": "Config", "current-context": "c",
+                 "clusters": [{"name": "c", "cluster": {"server": "https://127.0.0.1:1"}}],
+                 "users": [{"name": "u", "user": {"token": "wrong"}}],
+                 "contexts": [{"name": "c", "context": {"cluster": "c", "user": "u"}}]}
+                """);
+        Path authority = folder.resolve("server-ca");
+        Files.writeString(authority, server.server().authorityPem());
+        String url = "https://127.0.0.1:" + server.server().securePort();
+
+        Terminal terminal =
+                Terminal.run("queue", "--kubeconfig=" + stranger, "--server=" + url, "--server-ca=" + authority);
+
+        assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(terminal.err())
+                .contains("the server at " + url + " answers 401: a bearer token that the API server knows is needed")
+                .doesNotContain("does not answer");
     }
 
     @Test

@@ -31,7 +31,7 @@ final class DecisionLog implements DecisionListener {
                     object.key(),
                     object.kind(),
                     F58.encode(job),
-                    what);
+                    LogText.value(what));
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.sync.SourceListener;
 import dev.sluice.controller.workload.NoticeListener;
+import dev.sluice.runtime.id.F58;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
@@ -16,19 +17,20 @@ final class EventLog implements NoticeListener, CallListener, SourceListener {
     private static final Logger LOGGER = System.getLogger(EventLog.class.getName());
 
     @Override
-    public void noticed(WorkloadRef object, boolean isWarning, String reason, String message) {
+    public void noticed(WorkloadRef object, long job, boolean isWarning, String reason, String message) {
         LOGGER.log(
                 isWarning ? Level.WARNING : Level.INFO,
-                "job={0} kind={1} event={2} {3}",
+                "job={0} kind={1}{2} event={3} message={4}",
                 object.key(),
                 object.kind(),
+                job == 0 ? "" : " id=" + F58.encode(job),
                 reason,
-                message);
+                LogText.value(message));
     }
 
     @Override
     public void failed(Call call, Answer answer) {
-        LOGGER.log(level(answer), "call=({0}) failed: {1}", call.what(), answer.problem());
+        LOGGER.log(level(answer), "call={0} failed={1}", LogText.value(call.what()), LogText.value(answer.problem()));
     }
 
     private static Level level(Answer answer) {
@@ -44,11 +46,12 @@ final class EventLog implements NoticeListener, CallListener, SourceListener {
 
     @Override
     public void fails(Source source, String why) {
-        LOGGER.log(Level.WARNING, "source=({0}) cannot be listed or watched, trying again: {1}", source.text(), why);
+        LOGGER.log(
+                Level.WARNING, "source={0} event=Fails message={1}", LogText.value(source.text()), LogText.value(why));
     }
 
     @Override
     public void worksAgain(Source source) {
-        LOGGER.log(Level.WARNING, "source=({0}) works again", source.text());
+        LOGGER.log(Level.WARNING, "source={0} event=WorksAgain", LogText.value(source.text()));
     }
 }

@@ -2,7 +2,6 @@ package dev.sluice.server;
 
 import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.audit.AuditReport;
-import dev.sluice.controller.audit.Drift;
 import dev.sluice.controller.intake.Admission;
 import dev.sluice.controller.workload.Refused;
 import dev.sluice.kube.port.Kube;
@@ -16,8 +15,6 @@ import dev.sluice.server.http.HealthServer;
 import dev.sluice.server.http.QueueService;
 import dev.sluice.server.http.ServerMetrics;
 import dev.sluice.server.http.TokenCheck;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -30,11 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /// All of `sluice serve`: the scheduler, the webhook of intake, the queue for readers, health and metrics.
 public final class LiveServer implements AutoCloseable {
-    private static final Logger LOGGER = System.getLogger(LiveServer.class.getName());
-
-    /// Enough to see what is wrong; the metric has the number.
-    private static final int DRIFTS_LOGGED_MAX = 10;
-
     private static final List<String> NOT_READY =
             Stream.of(Trouble.Kind.values()).map(Trouble.Kind::label).toList();
 
@@ -114,7 +106,8 @@ public final class LiveServer implements AutoCloseable {
                 address(config.secure()),
                 config.secure().port(),
                 new QueueService(host::queue, this::refused, new TokenCheck(kube, surroundings.clock())));
-        this.health = HealthServer.start(address(config.http()), config.http().port(), host::trouble, this::scrape);
+        this.health = HealthServer.start(
+                address(config.http()), config.http().port(), host::fault, host::trouble, this::scrape);
     }
 
     /// Starts everything. What needs the database waits for it.
@@ -160,16 +153,7 @@ public final class LiveServer implements AutoCloseable {
     private void audited(AuditReport report) {
         lastAudit = report;
         metrics.audited(report);
-        LOGGER.log(
-                report.isClean() ? Level.INFO : Level.WARNING,
-                "audit nodes={0} pods={1} changed={2} drifts={3}",
-                report.nodes(),
-                report.pods(),
-                report.changed(),
-                report.driftCount());
-        List<Drift> some = new ArrayList<>(report.drifts());
-        some.subList(0, Math.min(DRIFTS_LOGGED_MAX, some.size()))
-                .forEach(drift -> LOGGER.log(Level.WARNING, "drift {0}", drift));
+        AuditLog.audited(report);
     }
 
     public SchedulerHost host() {

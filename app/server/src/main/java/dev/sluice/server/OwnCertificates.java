@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,11 +26,12 @@ import org.jspecify.annotations.Nullable;
 ///                    learn of it    ┊  late catch up
 /// ```
 ///
-/// The CA's key stays in memory. After a restart there is a new CA; until it is written, calls of the webhook fail and
-/// objects are created as they are.
+/// The CA is kept in a Secret, which a process reads at its start, while it waits, and when it begins to schedule. So
+/// API servers trust a restarted server at once, and one that waits. Only the process that schedules writes, the Secret
+/// before the configuration, so what a restarted server reads is trusted at every moment of a renewal.
 ///
-/// Each process has a CA of its own, and the configuration has room for one process: the one that schedules. The others
-/// wait with theirs.
+/// Without the Secret each process has a CA of its own. Until it schedules and has written it, calls of its webhook
+/// fail, and objects are created as they are.
 public final class OwnCertificates implements Step {
     /// A CA is in use for so long; certificates are valid three times as long, so that an outage does not matter.
     static final Duration RENEWAL = Duration.ofDays(30);
@@ -41,6 +43,9 @@ public final class OwnCertificates implements Step {
 
     /// So often the configuration is compared, as it may have been deleted and created anew.
     static final Duration CHECK = Duration.ofMinutes(1);
+
+    /// A CA that ends sooner is not taken over; there would be no time to renew it.
+    private static final Duration LEFT_MIN = Duration.ofDays(1);
 
     private static final Duration RETRY = Duration.ofSeconds(10);
 
@@ -54,6 +59,7 @@ public final class OwnCertificates implements Step {
     private static final long NOT_YET = Long.MAX_VALUE;
 
     private final WebhookTrust trust;
+    private final AuthoritySecret secret;
     private final ServingKeys keys;
     private final List<String> names;
     private final List<InetAddress> addresses;
@@ -68,6 +74,15 @@ public final class OwnCertificates implements Step {
     private long announcedNanos = NOT_YET;
     private long shownNanos = NOT_YET;
     private long dueNanos;
+
+    /// The CA that the Secret has, as far as is known.
+    private @Nullable Authority kept;
+
+    /// When a process that does not write reads the Secret again.
+    private long readNanos;
+
+    /// Whether this process has written since it may.
+    private boolean isWriter;
 
     /// Whether API servers may know the current CA.
     private boolean wasWritten;
@@ -89,6 +104,7 @@ public final class OwnCertificates implements Step {
             Timers timers) {
         this.mayWrite = mayWrite;
         this.trust = new WebhookTrust(kube);
+        this.secret = new AuthoritySecret(kube);
         this.keys = keys;
         this.names = List.copyOf(names);
         this.addresses = List.copyOf(addresses);
@@ -96,6 +112,7 @@ public final class OwnCertificates implements Step {
         this.currentSinceNanos = clock.nowNanos();
         this.current = authority(currentSinceNanos);
         this.dueNanos = currentSinceNanos;
+        this.readNanos = currentSinceNanos;
         this.bundlePem = current.certificatePem();
         show(current);
     }
@@ -134,11 +151,48 @@ public final class OwnCertificates implements Step {
     ///
     /// @return when to look again
     private Duration again(long nowNanos) {
-        if (!mayWrite.getAsBoolean()) {
+        boolean isOurs = mayWrite.getAsBoolean();
+        if (isOurs ? !isWriter : nowNanos >= readNanos) {
+            readNanos = nowNanos + CHECK.toNanos();
+            secret.read().filter(it -> isValid(it, nowNanos)).ifPresent(it -> takeOver(it, nowNanos));
+        }
+        if (!isOurs) {
             isTrusted = false;
+            isWriter = false;
             return TURN;
         }
-        return write(nowNanos) ? CHECK : RETRY;
+        boolean isDone = write(nowNanos);
+        isWriter |= isDone;
+        return isDone ? CHECK : RETRY;
+    }
+
+    private static boolean isValid(Authority authority, long nowNanos) {
+        Instant now = Instant.ofEpochSecond(0, nowNanos);
+        X509Certificate certificate = authority.certificate();
+        return !now.isBefore(certificate.getNotBefore().toInstant())
+                && now.plus(LEFT_MIN).isBefore(certificate.getNotAfter().toInstant());
+    }
+
+    /// Goes on with the CA of an earlier process, or of the one that schedules.
+    private void takeOver(Authority authority, long nowNanos) {
+        if (authority.certificate().equals(current.certificate())) {
+            kept = current;
+            return;
+        }
+        kept = authority;
+        Instant since = authority.certificate().getNotBefore().toInstant().plus(CLOCK_SKEW);
+        replace(authority, Math.min(nowNanos, since.getEpochSecond() * Clock.NANOS_PER_SECOND));
+        wasWritten = true;
+        bundlePem = current.certificatePem();
+        show(current);
+    }
+
+    private void replace(Authority authority, long sinceNanos) {
+        current = authority;
+        currentSinceNanos = sinceNanos;
+        next = null;
+        announcedNanos = NOT_YET;
+        shownNanos = NOT_YET;
     }
 
     private void renew(long nowNanos) {
@@ -151,18 +205,13 @@ public final class OwnCertificates implements Step {
                 next = authority(nowNanos);
             } else {
                 // A process that has waited all the time: nothing trusts its CA yet.
-                current = authority(nowNanos);
-                currentSinceNanos = nowNanos;
+                replace(authority(nowNanos), nowNanos);
                 bundlePem = current.certificatePem();
                 show(current);
             }
         } else if (shownNanos != NOT_YET) {
             if (nowNanos - shownNanos >= SPREAD.toNanos()) {
-                current = coming;
-                currentSinceNanos = nowNanos;
-                next = null;
-                announcedNanos = NOT_YET;
-                shownNanos = NOT_YET;
+                replace(coming, nowNanos);
             }
         } else if (announcedNanos != NOT_YET && nowNanos - announcedNanos >= SPREAD.toNanos()) {
             show(coming);
@@ -177,6 +226,9 @@ public final class OwnCertificates implements Step {
 
     private boolean write(long nowNanos) {
         bundlePem = current.certificatePem() + (next == null ? "" : next.certificatePem());
+        if (!current.equals(kept) && secret.write(current)) {
+            kept = current;
+        }
         try {
             wasWritten = true;
             isTrusted = trust.write(bundlePem);

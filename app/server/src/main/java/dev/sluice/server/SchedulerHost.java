@@ -61,6 +61,9 @@ public final class SchedulerHost implements AutoCloseable {
     /// The threads that end schedulers, which may wait for the database.
     private final List<Thread> endings = new CopyOnWriteArrayList<>();
 
+    /// When a scheduler that has just taken the lock may act.
+    private volatile long effectsFromNanos;
+
     /// Why this process does not act; empty if it does.
     private volatile Optional<Trouble> waitsFor = Optional.of(new Trouble(Trouble.Kind.DATABASE, "the database"));
 
@@ -163,7 +166,7 @@ public final class SchedulerHost implements AutoCloseable {
                     end(before);
                 }
                 scheduling.countDown();
-                LOGGER.log(Level.INFO, "schedules, term={0}", term);
+                LOGGER.log(Level.INFO, "schedules, term={0}", String.valueOf(term));
             } catch (StoreException e) {
                 waits(false, String.valueOf(e.getMessage()));
                 pause(nowNanos);
@@ -211,6 +214,7 @@ public final class SchedulerHost implements AutoCloseable {
 
         @Override
         public void holds(long newTerm, long effectsFromNanos) {
+            SchedulerHost.this.effectsFromNanos = effectsFromNanos;
             term = newTerm;
         }
 
@@ -251,7 +255,26 @@ public final class SchedulerHost implements AutoCloseable {
         }
         return running == null
                 ? Optional.of(new Trouble(Trouble.Kind.DATABASE, "starts anew from the database"))
-                : Trouble.of(running.health(), running.scheduler().gaps());
+                : Trouble.of(running.health(), running.scheduler().gaps()).or(this::notActing);
+    }
+
+    private Optional<Trouble> notActing() {
+        long now = surroundings.clock().nowNanos();
+        long wait = effectsFromNanos - now;
+        if (wait > 0) {
+            String why = "has just taken the writer's lock, and starts nothing for %d s"
+                    .formatted(Math.ceilDiv(wait, Clock.NANOS_PER_SECOND));
+            return Optional.of(new Trouble(Trouble.Kind.LOCK, why));
+        }
+        return lock.mayAct(now)
+                ? Optional.empty()
+                : Optional.of(new Trouble(
+                        Trouble.Kind.DATABASE, "the database is slow to confirm that this process has the lock"));
+    }
+
+    /// Returns why this process must be restarted; empty if it lives. Any thread may ask.
+    public Optional<String> fault() {
+        return scheduler().filter(SchedulerProcess::isStuck).map(_ -> EnginePulse.STUCK);
     }
 
     /// Returns whether this process is certain to be the only one that schedules. Any thread may ask.

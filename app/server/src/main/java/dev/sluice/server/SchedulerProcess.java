@@ -10,6 +10,7 @@ import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.controller.view.ClusterView;
 import dev.sluice.controller.view.QueueStep;
 import dev.sluice.controller.view.QueueView;
+import dev.sluice.controller.view.QueueViews;
 import dev.sluice.controller.view.ViewStep;
 import dev.sluice.controller.workload.Refused;
 import dev.sluice.kube.port.Kube;
@@ -32,8 +33,8 @@ import java.util.concurrent.Executors;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// A live scheduler on threads: one owns the engine, one the audit, and one each informer; calls have virtual
-/// threads.
+/// A live scheduler on threads: one owns the engine, one the audit, one each informer, and one makes views of the queue.
+/// Calls have virtual threads.
 public final class SchedulerProcess implements AutoCloseable {
     /// Sums over all nodes are made at most this often.
     private static final long VIEW_NANOS = Clock.NANOS_PER_SECOND;
@@ -41,10 +42,13 @@ public final class SchedulerProcess implements AutoCloseable {
     private final LiveScheduler scheduler;
     private final Audit.Auditor auditor;
     private final Clock clock;
-    private final QueueStep queue;
+    private final QueueViews queue;
+    private final EnginePulse pulse = new EnginePulse(this::wakeEngine);
     private final ViewStep views;
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
     private final InformerThreads informers = new InformerThreads();
+    private final ExecutorService viewMaker = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("queue views").factory());
     private final List<ThreadCrank> cranks;
     private volatile @Nullable ThreadCrank engineCrank;
     private volatile @Nullable ThreadCrank auditCrank;
@@ -84,10 +88,12 @@ public final class SchedulerProcess implements AutoCloseable {
                 surroundings.seeds(),
                 listeners,
                 new ClusterFollower.Wakes(this::wakeEngine, () -> wake(auditCrank)));
-        this.queue = new QueueStep(scheduler.engine(), this::wakeEngine);
+        QueueStep outlooks = new QueueStep(scheduler.engine(), this::wakeEngine);
+        this.queue = new QueueViews(outlooks, viewMaker);
         this.views = new ViewStep(scheduler.follower(), engineTimers, VIEW_NANOS);
         List<Step> engineSteps = new ArrayList<>(scheduler.engineSteps());
-        engineSteps.add(queue);
+        engineSteps.add(outlooks);
+        engineSteps.add(pulse);
         if (settings.hasViews()) {
             engineSteps.add(views);
         }
@@ -129,6 +135,12 @@ public final class SchedulerProcess implements AutoCloseable {
         return scheduler.lostRaces();
     }
 
+    /// Returns whether the engine's thread hangs. It is noticed only if this is asked again and again. Any thread may
+    /// ask.
+    public boolean isStuck() {
+        return pulse.isMissing(clock.nowNanos());
+    }
+
     /// Returns how long ago the last audit compared; before the first, how long it has been due. Any thread may ask.
     public double auditAgeSeconds() {
         return (double) auditor.ageNanos(clock.nowNanos()) / Clock.NANOS_PER_SECOND;
@@ -151,7 +163,7 @@ public final class SchedulerProcess implements AutoCloseable {
 
     /// Asks for the queue as it is, or was a second ago. Any thread may ask.
     public CompletableFuture<QueueView> queue() {
-        return queue.ask().thenApply(QueueView::of);
+        return queue.ask();
     }
 
     /// Returns what nodes have free and held; empty at the very start. Any thread may ask.
@@ -166,5 +178,6 @@ public final class SchedulerProcess implements AutoCloseable {
         scheduler.close();
         // A call that is under way may take effect or not; the next scheduler reads the object.
         List<Runnable> _ = calls.shutdownNow();
+        List<Runnable> _ = viewMaker.shutdownNow();
     }
 }

@@ -9,84 +9,59 @@ import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
-import java.text.MessageFormat;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import dev.sluice.runtime.id.F58;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What operators read in the log.
 class EventLogTest {
-    private final Logger logger = Logger.getLogger(EventLog.class.getName());
-    private final List<String> lines = new ArrayList<>();
-    private final EventLog log = new EventLog();
+    /// A number that would be grouped.
+    private static final long JOB = 123_456_789L;
 
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord line) {
-            lines.add(line.getLevel() + " " + MessageFormat.format(line.getMessage(), line.getParameters()));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.setLevel(Level.INFO);
-        logger.addHandler(handler);
-    }
+    private final LogLines log = new LogLines(EventLog.class);
+    private final EventLog events = new EventLog();
 
     @AfterEach
     void stop() {
-        logger.removeHandler(handler);
+        log.close();
     }
 
     @Test
     void aNoticeIsOneLineWithItsJob() {
         WorkloadRef train = new WorkloadRef(WorkloadRef.JOB, new ObjectKey("lab", "train"), "u1");
 
-        log.noticed(train, true, "Undone", "attempt 1: node node-0 refused pod lab/train-0: {OutOfcpu}");
-        log.noticed(train, false, "Released", "attempt 2 on node-1");
+        events.noticed(train, JOB, true, "Undone", "attempt 1: node node-0 refused pod lab/train-0: {OutOfcpu}");
+        events.noticed(train, 0, false, "Refused", "why \"this\"");
 
-        assertThat(lines)
+        assertThat(log.lines())
                 .containsExactly(
-                        "WARNING job=lab/train kind=Job event=Undone attempt 1: node node-0 refused pod lab/train-0:"
-                                + " {OutOfcpu}",
-                        "INFO job=lab/train kind=Job event=Released attempt 2 on node-1");
+                        "WARNING job=lab/train kind=Job id=" + F58.encode(JOB)
+                                + " event=Undone message=\"attempt 1: node node-0 refused pod lab/train-0: {OutOfcpu}\"",
+                        "INFO job=lab/train kind=Job event=Refused message=\"why \\\"this\\\"\"");
     }
 
     @Test
     void aRefusedWriteIsAWarningAndAChangedObjectIsNone() {
         Call bind = new Call("bind pod lab/train-0 to node-1", _ -> JsonObject.EMPTY);
 
-        log.failed(bind, new Answer.Refused(new ApiStatus(403, "Forbidden", "no bindings on Sundays", null)));
-        log.failed(bind, new Answer.Refused(new ApiStatus(409, "Conflict", "has changed", null)));
-        log.failed(bind, new Answer.Unknown("connection reset"));
+        events.failed(bind, new Answer.Refused(new ApiStatus(403, "Forbidden", "no bindings on Sundays", null)));
+        events.failed(bind, new Answer.Refused(new ApiStatus(409, "Conflict", "has changed", null)));
+        events.failed(bind, new Answer.Unknown("connection reset"));
 
-        assertThat(lines)
+        assertThat(log.lines())
                 .containsExactly(
-                        "WARNING call=(bind pod lab/train-0 to node-1) failed: 403 Forbidden: no bindings on Sundays",
-                        "INFO call=(bind pod lab/train-0 to node-1) failed: connection reset");
+                        "WARNING call=\"bind pod lab/train-0 to node-1\" failed=\"403 Forbidden: no bindings on Sundays\"",
+                        "INFO call=\"bind pod lab/train-0 to node-1\" failed=\"connection reset\"");
     }
 
     @Test
     void aSourceIsNamedWhenItFailsAndWhenItWorksAgain() {
-        log.fails(Source.PRIORITY_CLASSES, "403 Forbidden: User cannot list");
-        log.worksAgain(Source.PRIORITY_CLASSES);
+        events.fails(Source.PRIORITY_CLASSES, "403 Forbidden: User cannot list");
+        events.worksAgain(Source.PRIORITY_CLASSES);
 
-        assertThat(lines)
+        assertThat(log.lines())
                 .containsExactly(
-                        "WARNING source=(priority classes) cannot be listed or watched, trying again:"
-                                + " 403 Forbidden: User cannot list",
-                        "WARNING source=(priority classes) works again");
+                        "WARNING source=\"priority classes\" event=Fails message=\"403 Forbidden: User cannot list\"",
+                        "WARNING source=\"priority classes\" event=WorksAgain");
     }
 }

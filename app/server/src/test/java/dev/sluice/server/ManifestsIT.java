@@ -135,6 +135,13 @@ class ManifestsIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"patch configmaps sluice-api", "get secrets sluice-ca", "patch secrets sluice-ca"})
+    void theAccountMayUseItsOwnObjects(String what) {
+        assertThat(server.maySluice(what, NAMESPACE)).isTrue();
+        assertThat(server.maySluice(what, "default")).isFalse();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "create jobs.batch",
@@ -164,6 +171,11 @@ class ManifestsIT {
                 "get nodes/proxy",
                 "get secrets",
                 "list secrets",
+                "watch secrets",
+                "create secrets",
+                "get secrets sluice-database",
+                "patch secrets sluice-database",
+                "delete secrets sluice-ca",
                 "get configmaps",
                 "create configmaps",
                 "patch namespaces",

@@ -7,6 +7,7 @@ import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.certificate.Pem;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.Kube;
@@ -32,6 +33,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnCertificatesTest {
     private static final ObjectKey CONFIGURATION = new ObjectKey("", "intake.sluice.dev");
@@ -69,6 +72,24 @@ class OwnCertificatesTest {
                 "",
                 Manifests.read("intake-webhook.yaml").getFirst(),
                 WriteOptions.PLAIN);
+    }
+
+    /// Gives the server a namespace, so that it can keep its CA.
+    private void configureWithNamespace() {
+        JsonObject metadata = JsonObject.EMPTY.with("name", AuthoritySecret.KEY.namespace());
+        kube.create(KubeTypes.NAMESPACES, "", JsonObject.of("metadata", metadata), WriteOptions.PLAIN);
+        configure();
+    }
+
+    /// Returns what a server shows that is started now.
+    ///
+    /// @param mayWrite whether it schedules at once
+    private X509Certificate shownByAnother(boolean mayWrite) {
+        ServingKeys otherKeys = new ServingKeys();
+        OwnCertificates other = new OwnCertificates(
+                kube, otherKeys, List.of("sluice.sluice.svc"), List.of(), () -> mayWrite, clock, new TimerQueue());
+        assertThat(other.work(clock.nowNanos())).isEqualTo(1);
+        return Objects.requireNonNull(otherKeys.certificate());
     }
 
     private void pass(Duration time) {
@@ -151,6 +172,89 @@ class OwnCertificatesTest {
         assertThat(most).as("both while it is renewed").isEqualTo(2);
         assertThat(shown()).isNotEqualTo(before);
         assertThat(trusted()).singleElement().matches(authority -> !isSignedBy(before, authority));
+    }
+
+    @Test
+    void aRestartedServerIsTrustedByTheBundleOfItsPredecessor() {
+        configureWithNamespace();
+        pass(Duration.ofSeconds(1));
+        List<X509Certificate> trusted = trusted();
+
+        assertThat(shownByAnother(false))
+                .as("while it waits")
+                .matches(shown -> isSignedBy(shown, trusted.getFirst()))
+                .isNotEqualTo(shown());
+        assertThat(shownByAnother(true)).matches(shown -> isSignedBy(shown, trusted.getFirst()));
+        assertThat(trusted()).isEqualTo(trusted);
+    }
+
+    @Test
+    void aServerThatIsRestartedInARenewalIsTrusted() {
+        configureWithNamespace();
+        pass(OwnCertificates.RENEWAL.minusMinutes(10));
+        X509Certificate before = trusted().getFirst();
+
+        for (int minute = 0; minute < 60; minute++) {
+            pass(Duration.ofMinutes(1));
+            List<X509Certificate> trusted = trusted();
+            assertThat(shownByAnother(false))
+                    .matches(shown -> trusted.stream().anyMatch(authority -> isSignedBy(shown, authority)));
+        }
+
+        assertThat(trusted()).doesNotContain(before);
+    }
+
+    @Test
+    void aRestartedServerRenewsTheCaInTime() {
+        configureWithNamespace();
+        pass(Duration.ofSeconds(1));
+        X509Certificate before = trusted().getFirst();
+        clock.advanceTo(clock.nowNanos() + OwnCertificates.RENEWAL.toNanos());
+        OwnCertificates other = new OwnCertificates(
+                kube, new ServingKeys(), List.of("sluice.sluice.svc"), List.of(), () -> true, clock, new TimerQueue());
+
+        assertThat(other.work(clock.nowNanos())).isEqualTo(1);
+        assertThat(trusted()).containsExactly(before);
+        for (int minute = 0; minute < 20; minute++) {
+            clock.advanceTo(clock.nowNanos() + OwnCertificates.CHECK.toNanos());
+            assertThat(other.work(clock.nowNanos())).isEqualTo(1);
+        }
+
+        assertThat(trusted()).singleElement().isNotEqualTo(before);
+    }
+
+    @Test
+    void aCaThatIsOverIsReplaced() throws GeneralSecurityException {
+        configureWithNamespace();
+        pass(Duration.ofSeconds(1));
+        X509Certificate before = trusted().getFirst();
+        clock.advanceTo(
+                clock.nowNanos() + OwnCertificates.RENEWAL.multipliedBy(3).toNanos());
+
+        X509Certificate shown = shownByAnother(true);
+
+        shown.checkValidity(Date.from(clock.now()));
+        assertThat(trusted()).doesNotContain(before).singleElement().matches(authority -> isSignedBy(shown, authority));
+        assertThat(shownByAnother(false))
+                .as("the next one")
+                .matches(next -> isSignedBy(next, trusted().getFirst()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"'tls.crt':'bm8gY2VydGlmaWNhdGU='", "'tls.crt':''", "'tls.key':'bm8ga2V5'"})
+    void aSecretThatHasNoCaIsReplaced(String field) {
+        configureWithNamespace();
+        pass(Duration.ofSeconds(1));
+        JsonObject broken = (JsonObject) JsonText.read(("{'data':{" + field + "}}").replace('\'', '"'));
+        WriteOptions options = new WriteOptions(false, "test", WriteOptions.Validation.IGNORE);
+        kube.patch(KubeTypes.SECRETS, AuthoritySecret.KEY, "", Patch.merge(broken), options);
+
+        X509Certificate shown = shownByAnother(true);
+
+        assertThat(trusted()).singleElement().matches(authority -> isSignedBy(shown, authority));
+        assertThat(shownByAnother(false))
+                .as("the next one")
+                .matches(next -> isSignedBy(next, trusted().getFirst()));
     }
 
     @Test

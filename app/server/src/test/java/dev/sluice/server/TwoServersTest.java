@@ -152,7 +152,9 @@ class TwoServersTest {
             first.close();
 
             await("the second is trusted", () -> isTrusted(second) && isPublished(second, "second"));
-            assertThat(writes.names).contains(WebhookTrust.CONFIGURATION);
+            assertThat(second.authorityPem())
+                    .as("so that it was trusted all the time")
+                    .isEqualTo(first.authorityPem());
         }
     }
 }

@@ -44,6 +44,8 @@ class LiveNoticesTest {
     void aJobThatLosesItsPlaceIsToldOf() {
         cluster.gatedJob("train", 1, "4", "", TEN_SECONDS);
         cluster.calls().before("pin", () -> cluster.foreignPod("thief", "node-0", "1"));
+        cluster.pass(1);
+        long id = cluster.scheduler().engine().table().id(0);
         cluster.pass(60);
 
         assertThat(cluster.notices())
@@ -53,6 +55,7 @@ class LiveNoticesTest {
                         "default/train LostRace: node node-0 to scheduler default-scheduler",
                         "default/train Released: attempt 2 on node-1")
                 .anyMatch(line -> line.startsWith("default/train Undone: attempt 1: the default scheduler found no"));
+        assertThat(cluster.noticedJob("train")).isPositive().isEqualTo(id);
     }
 
     @Test

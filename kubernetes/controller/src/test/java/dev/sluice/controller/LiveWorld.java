@@ -94,10 +94,19 @@ abstract class LiveWorld {
         await("free: " + milli, () -> freeMilli() == milli);
     }
 
+    /// No pods are to come: each place has its pod.
     void assertInSync() {
         AuditReport report = audit();
         assertThat(report.drifts()).isEmpty();
         assertThat(report.nodes()).as("nodes compared").isGreaterThanOrEqualTo(NODES);
+        // An end that the engine hears of after this.
+        if (!isExact(report)) {
+            await("each bound pod has a place, and each place a pod", () -> isExact(audit()));
+        }
+    }
+
+    private static boolean isExact(AuditReport report) {
+        return report.ownForeign() == 0 && report.sparePlaces() == 0;
     }
 
     /// Creates an object as its user writes it; intake sees it unless it is down.

@@ -65,6 +65,7 @@ final class VirtualLiveCluster implements SourceListener {
     private LiveScheduler scheduler;
     private DelayedCalls calls;
     private final List<String> notices = new ArrayList<>();
+    private final Map<String, Long> noticedJobs = new HashMap<>();
     private final List<String> failedCalls = new ArrayList<>();
     private final List<String> failingSources = new ArrayList<>();
     private int term;
@@ -172,7 +173,10 @@ final class VirtualLiveCluster implements SourceListener {
                 new LiveScheduler.Listeners(
                         reports::add,
                         DecisionListener.NONE,
-                        (object, _, reason, message) -> notices.add(object.key() + " " + reason + ": " + message),
+                        (object, job, _, reason, message) -> {
+                            notices.add(object.key() + " " + reason + ": " + message);
+                            noticedJobs.put(object.key().name(), job);
+                        },
                         (call, answer) -> failedCalls.add(call.what() + ": " + answer.problem()),
                         this),
                 ClusterFollower.Wakes.NONE);
@@ -224,6 +228,11 @@ final class VirtualLiveCluster implements SourceListener {
     }
 
     /// Returns what operators were told of objects.
+    /// Returns the number of the job with which operators were last told of an object.
+    long noticedJob(String name) {
+        return noticedJobs.getOrDefault(name, -1L);
+    }
+
     List<String> notices() {
         return notices;
     }

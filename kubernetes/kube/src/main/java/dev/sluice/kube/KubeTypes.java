@@ -10,6 +10,7 @@ public final class KubeTypes {
     public static final ResourceType SERVICE_ACCOUNTS = core("serviceaccounts", "ServiceAccount");
     public static final ResourceType EVENTS = core("events", "Event");
     public static final ResourceType CONFIG_MAPS = core("configmaps", "ConfigMap");
+    public static final ResourceType SECRETS = core("secrets", "Secret");
     public static final ResourceType LIMIT_RANGES = core("limitranges", "LimitRange");
     public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "leases", "Lease", true);
     public static final ResourceType JOBS = new ResourceType("batch", "v1", "jobs", "Job", true);

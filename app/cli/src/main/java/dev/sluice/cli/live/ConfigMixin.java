@@ -5,12 +5,15 @@ import dev.sluice.server.config.ConfigException;
 import dev.sluice.server.config.Configuration;
 import dev.sluice.server.config.ServerConfig;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// The configuration of a server: `--config`, `--database`, `--set`, and the environment.
 final class ConfigMixin {
@@ -35,8 +38,20 @@ final class ConfigMixin {
                             + " file.")
     private Map<String, String> set = new LinkedHashMap<>();
 
-    /// Throws [BadInput] with all problems.
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    /// Warns of what has no effect. Throws [BadInput] with all problems.
     Configuration configuration() {
+        Configuration configuration = read();
+        PrintWriter err = command.commandLine().getErr();
+        configuration.warnings().forEach(warning -> err.println("sluice: " + warning));
+        err.flush();
+        return configuration;
+    }
+
+    private Configuration read() {
         Map<String, String> options = new LinkedHashMap<>();
         if (database != null) {
             options.put("database.url", database);

@@ -45,7 +45,7 @@ public final class ExplainCommand implements Callable<Integer> {
             names = {"-n", "--namespace"},
             paramLabel = "NAME",
             defaultValue = "default",
-            description = "The namespace of the object (default: ${DEFAULT-VALUE}).")
+            description = "The namespace of the object; an id needs none (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String namespace;
 

@@ -42,6 +42,8 @@ final class ServerOptions {
             String token = kube.bearerToken().orElseGet(() -> QueueClient.requestToken(kube));
             try (QueueClient client = new QueueClient(address, token)) {
                 return question.apply(client);
+            } catch (QueueClient.RefusedException e) {
+                throw new BadInput("the server at %s answers %s".formatted(address.url(), e.getMessage()));
             } catch (UncheckedIOException e) {
                 throw new BadInput("the server at %s does not answer: %s"
                         .formatted(address.url(), problem(e.getCause() == null ? e : e.getCause())));

@@ -81,14 +81,26 @@ public final class QueueClient implements AutoCloseable {
         }
     }
 
+    /// The server has answered, but not the question.
+    public static final class RefusedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        RefusedException(int status, String why) {
+            super(status + (why.isEmpty() ? "" : ": " + why));
+        }
+    }
+
     /// Returns all jobs that have not ended.
     ///
     /// @param namespace empty for all
+    /// @throws RefusedException if the server does not know the token, or schedules nothing now
     public JsonObject queue(String namespace, int limit) {
         return get("/queue?limit=" + limit + (namespace.isEmpty() ? "" : "&namespace=" + encoded(namespace)));
     }
 
     /// Returns the jobs of an object's name, or with an id.
+    ///
+    /// @throws RefusedException if the server does not know the token, or schedules nothing now
     public JsonObject jobs(String namespace, String name) {
         return get("/jobs/" + encoded(namespace) + "/" + encoded(name));
     }
@@ -104,11 +116,10 @@ public final class QueueClient implements AutoCloseable {
                 .build();
         try {
             HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            JsonObject body = JsonText.read(response.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
             if (response.statusCode() != OK) {
-                throw new IOException(response.statusCode() + " " + body.text("error"));
+                throw new RefusedException(response.statusCode(), problem(response.body()));
             }
-            return body;
+            return JsonText.read(response.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
         } catch (JsonSyntaxException e) {
             throw new UncheckedIOException(new IOException("the answer is no JSON: " + e.getMessage(), e));
         } catch (IOException e) {
@@ -116,6 +127,15 @@ public final class QueueClient implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UncheckedIOException(new InterruptedIOException("interrupted"));
+        }
+    }
+
+    /// What is asked may be no server of ours, so its answer may be anything.
+    private static String problem(byte[] body) {
+        try {
+            return JsonText.read(body) instanceof JsonObject object ? object.text("error") : "";
+        } catch (JsonSyntaxException _) {
+            return "";
         }
     }
 

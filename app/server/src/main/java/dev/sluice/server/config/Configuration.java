@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +16,17 @@ import org.jspecify.annotations.Nullable;
 public final class Configuration {
     private static final Pattern WALL_TIME = Pattern.compile("queues\\.([A-Za-z0-9][-A-Za-z0-9_.]*)\\.walltime");
 
+    /// Variables of the launcher and the build.
+    private static final Set<String> OTHER_VARIABLES =
+            Set.of("SLUICE_CACHE_DIR", "SLUICE_JAVA_OPTIONS", "SLUICE_RECORD");
+
+    /// Kubernetes gives pods variables for each Service, such as `SLUICE_SERVICE_HOST` and `SLUICE_PORT_8080_TCP`.
+    private static final Pattern OF_A_SERVICE =
+            Pattern.compile("\\w+_SERVICE_(HOST|PORT)(_\\w+)?|\\w+_PORT_\\d+_(TCP|UDP|SCTP)(_\\w+)?");
+
+    private static final Pattern ADDRESS_OF_A_SERVICE = Pattern.compile("(tcp|udp|sctp)://.*");
+
+    private final List<String> warnings = new ArrayList<>();
     private final Map<String, Value> values = new LinkedHashMap<>();
     private final Map<String, Value> wallTimes = new TreeMap<>();
 
@@ -50,11 +62,34 @@ public final class Configuration {
                 all.values.put(each.key(), new Value(text, each.variable()));
             }
         }
+        all.findUnknown(environment);
         options.forEach((key, text) -> all.put(key, text, "--set", "--set " + key + ": ", problems));
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }
         return all;
+    }
+
+    private void findUnknown(Map<String, String> environment) {
+        List<String> known = Setting.variables();
+        new TreeMap<>(environment).forEach((name, text) -> {
+            boolean isOurs = name.startsWith(Setting.ENVIRONMENT_PREFIX)
+                    && !OTHER_VARIABLES.contains(name)
+                    && !OF_A_SERVICE.matcher(name).matches()
+                    && !ADDRESS_OF_A_SERVICE.matcher(text).matches();
+            if (isOurs && !known.contains(name)) {
+                warnings.add(name + " is no variable of a setting, and has no effect"
+                        + Spelling.nearest(name, known)
+                                .map(it -> ". Maybe " + it + "?")
+                                .orElse(""));
+            }
+        });
+    }
+
+    /// Returns what is probably not meant so, though nothing is wrong: variables of the environment that have no
+    /// effect.
+    public List<String> warnings() {
+        return List.copyOf(warnings);
     }
 
     private void put(String key, String text, String origin, String where, List<String> problems) {

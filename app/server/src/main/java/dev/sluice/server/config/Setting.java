@@ -35,7 +35,7 @@ public enum Setting {
     SECURE_KEY("secure.key", "", "the key of the mounted certificate, in PEM"),
     SECURE_URL("secure.url", "", "the address that sluice queue uses; published in the ConfigMap sluice/sluice-api");
 
-    private static final String ENVIRONMENT_PREFIX = "SLUICE_";
+    static final String ENVIRONMENT_PREFIX = "SLUICE_";
 
     private final String key;
     private final String otherwise;
@@ -73,6 +73,10 @@ public enum Setting {
 
     static Optional<Setting> named(String key) {
         return Arrays.stream(values()).filter(each -> each.key.equals(key)).findFirst();
+    }
+
+    static List<String> variables() {
+        return Arrays.stream(values()).map(Setting::variable).toList();
     }
 
     static List<String> keys() {

@@ -8,11 +8,13 @@ import dev.sluice.scheduling.backfill.Conservative;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Where settings come from, and what is refused.
 class ConfigurationTest {
-    private static Configuration of(String file, Map<String, String> environment, Map<String, String> options) {
+    private static Configuration of(
+            @Nullable String file, Map<String, String> environment, Map<String, String> options) {
         return Configuration.of(file, "sluice.yaml", environment, options);
     }
 
@@ -32,6 +34,29 @@ class ConfigurationTest {
     void everySettingHasItsVariable() {
         assertThat(Setting.DATABASE_PASSWORD_FILE.variable()).isEqualTo("SLUICE_DATABASE_PASSWORD_FILE");
         assertThat(Setting.MATCH_POLICY.variable()).isEqualTo("SLUICE_MATCH_POLICY");
+    }
+
+    @Test
+    void aVariableOfNoSettingIsWarnedOf() {
+        Configuration all = of(
+                null,
+                Map.of(
+                        "SLUICE_HTTP_PROT", "82",
+                        "SLUICE_QUEUES_GPU_WALLTIME", "1h",
+                        "SLUICE_POLICY", "easy",
+                        "SLUICE_JAVA_OPTIONS", "-Xmx2g",
+                        "SLUICE_SERVICE_HOST", "10.0.0.1",
+                        "SLUICE_SERVICE_PORT_WEBHOOK", "9443",
+                        "SLUICE_PORT", "tcp://10.0.0.1:9443",
+                        "SLUICE_PORT_9443_TCP_ADDR", "10.0.0.1",
+                        "PATH", "/bin"),
+                Map.of());
+
+        assertThat(all.warnings())
+                .containsExactly(
+                        "SLUICE_HTTP_PROT is no variable of a setting, and has no effect. Maybe SLUICE_HTTP_PORT?",
+                        "SLUICE_QUEUES_GPU_WALLTIME is no variable of a setting, and has no effect");
+        assertThat(all.value(Setting.HTTP_PORT).text()).isEqualTo("8080");
     }
 
     @Test

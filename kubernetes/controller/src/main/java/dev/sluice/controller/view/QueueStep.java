@@ -1,25 +1,18 @@
 package dev.sluice.controller.view;
 
 import dev.sluice.runtime.step.Step;
-import dev.sluice.runtime.time.Clock;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.reason.Outlook;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 
 /// Answers readers on other threads with the outlook of an engine. A step of the engine's crank.
 ///
-/// The outlook copies the state of the machine, so it is made for a reader only, and for all readers of a second once.
+/// The outlook copies the state of the machine, so it is made for a reader only; the engine keeps it for a while.
 public final class QueueStep implements Step {
-    /// A person does not notice a second.
-    private static final long AGE_NANOS_MAX = Clock.NANOS_PER_SECOND;
-
     private final Engine engine;
     private final Runnable wake;
     private final ConcurrentLinkedQueue<CompletableFuture<Outlook>> asked = new ConcurrentLinkedQueue<>();
-    private @Nullable Outlook last;
-    private long lastNanos;
 
     /// @param wake wakes the engine's crank
     public QueueStep(Engine engine, Runnable wake) {
@@ -27,7 +20,8 @@ public final class QueueStep implements Step {
         this.wake = wake;
     }
 
-    /// Asks for an outlook that is at most a second old. Any thread may ask.
+    /// Asks for an outlook. Any thread may ask. What depends on the answer runs on the engine's thread unless it is
+    /// given another.
     public CompletableFuture<Outlook> ask() {
         CompletableFuture<Outlook> answer = new CompletableFuture<>();
         asked.add(answer);
@@ -44,19 +38,9 @@ public final class QueueStep implements Step {
     public int work(long nowNanos) {
         int done = 0;
         for (CompletableFuture<Outlook> each = asked.poll(); each != null; each = asked.poll()) {
-            each.complete(outlook(nowNanos));
+            each.complete(engine.outlook(nowNanos));
             done++;
         }
         return done;
-    }
-
-    private Outlook outlook(long nowNanos) {
-        Outlook now = last;
-        if (now == null || nowNanos - lastNanos > AGE_NANOS_MAX) {
-            now = engine.outlook(nowNanos);
-            last = now;
-            lastNanos = nowNanos;
-        }
-        return now;
     }
 }

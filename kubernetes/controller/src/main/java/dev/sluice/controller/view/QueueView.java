@@ -33,11 +33,12 @@ public record QueueView(long atNanos, List<QueuedJob> jobs) {
         return new Reading(outlook).view();
     }
 
-    /// Returns the jobs of an object's name, of one namespace or of all.
+    /// Returns the jobs of an object's name, of one namespace or of all, and the job of an id, of any namespace.
     public List<QueuedJob> named(String namespace, String name) {
         return jobs.stream()
-                .filter(job -> job.name().equals(name) || job.id().equals(name))
-                .filter(job -> namespace.isEmpty() || job.namespace().equals(namespace))
+                .filter(job -> job.id().equals(name)
+                        || (job.name().equals(name)
+                                && (namespace.isEmpty() || job.namespace().equals(namespace))))
                 .toList();
     }
 

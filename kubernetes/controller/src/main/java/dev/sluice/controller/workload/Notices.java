@@ -23,12 +23,14 @@ final class Notices {
     private static final int MESSAGE_CHARS_MAX = 1024;
 
     private final Calls calls;
+    private final WorkloadIndex index;
     private final NoticeListener listener;
     private final PendingEvents pending;
     private int inFlight;
 
-    Notices(Calls calls, Clock clock, NoticeListener listener) {
+    Notices(Calls calls, Clock clock, WorkloadIndex index, NoticeListener listener) {
         this.calls = calls;
+        this.index = index;
         this.listener = listener;
         this.pending = new PendingEvents(clock);
     }
@@ -45,11 +47,11 @@ final class Notices {
 
     /// Tells operators of something that users need not know.
     void operators(WorkloadRef object, String reason, String message) {
-        listener.noticed(object, false, reason, message);
+        listener.noticed(object, index.jobOf(object.uid()), false, reason, message);
     }
 
     private void tell(WorkloadRef object, String type, String reason, String message) {
-        listener.noticed(object, type.equals(WARNING), reason, message);
+        listener.noticed(object, index.jobOf(object.uid()), type.equals(WARNING), reason, message);
         JsonObject reference = JsonObject.EMPTY
                 .with("kind", object.kind())
                 .with("namespace", object.key().namespace())

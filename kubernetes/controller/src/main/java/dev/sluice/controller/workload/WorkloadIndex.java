@@ -102,6 +102,13 @@ final class WorkloadIndex {
         return byId.get(id);
     }
 
+    /// Returns the id of an object's job, or of the job that has the pod; 0 if there is none.
+    long jobOf(String uid) {
+        Workload own = byUid.get(uid);
+        Workload work = own == null ? byPod.get(uid) : own;
+        return work == null ? 0 : work.id;
+    }
+
     /// Returns the workload of a pod: its own, the one that has it, that of its Job, or of its group.
     @Nullable
     Workload ofPod(JsonObject pod) {

@@ -83,7 +83,7 @@ public final class Workloads implements OwnWork, Effects {
             Picture picture) {
         this.engine = engine;
         this.index = new WorkloadIndex(clock);
-        Notices told = new Notices(calls, clock, notices);
+        Notices told = new Notices(calls, clock, index, notices);
         Surroundings here = new Surroundings(engine, calls, timers, clock, events::add, due::add, told);
         this.races = new LostRaces(told);
         this.refusals = new Refusals(here);

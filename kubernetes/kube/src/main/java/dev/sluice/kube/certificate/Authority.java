@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.MessageDigest;
+import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -15,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A certificate authority that is created at the server's start and whose key stays in memory.
+/// A certificate authority of the program's own.
 public final class Authority {
     /// The latest moment that X.509 allows.
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -38,24 +40,47 @@ public final class Authority {
 
     private static final int ADDRESS = 7;
 
-    private final byte[] name;
+    private static final byte[] NAME = Der.sequence(attribute(COMMON_NAME, "sluice-ca"));
+
     private final KeyPair keys;
     private final Instant from;
     private final Instant until;
     private final X509Certificate certificate;
 
-    private Authority(String commonName, Instant from, Instant until) {
+    private Authority(Instant from, Instant until) {
         this.from = from;
         this.until = until;
-        name = Der.sequence(attribute(COMMON_NAME, commonName));
         keys = Keys.generate();
         byte[] signing = {0x06}; // keyCertSign and cRLSign
         certificate = sign(
-                name,
+                NAME,
                 keys.getPublic(),
                 List.of(
                         extension(CONSTRAINTS, true, Der.sequence(Der.yes())),
                         extension(KEY_USAGE, true, Der.bits(signing, 1))));
+    }
+
+    private Authority(KeyPair keys, X509Certificate certificate) {
+        this.from = certificate.getNotBefore().toInstant();
+        this.until = certificate.getNotAfter().toInstant();
+        this.keys = keys;
+        this.certificate = certificate;
+    }
+
+    /// Returns an authority that was generated earlier.
+    ///
+    /// @throws GeneralSecurityException if the certificate is none of ours, or has another key
+    public static Authority of(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
+        boolean isOurs =
+                Arrays.equals(NAME, certificate.getSubjectX500Principal().getEncoded())
+                        && key.getAlgorithm().equals("EC");
+        if (!isOurs) {
+            throw new CertificateException("no authority of ours");
+        }
+        certificate.verify(certificate.getPublicKey());
+        Authority authority = new Authority(new KeyPair(certificate.getPublicKey(), key), certificate);
+        authority.client("check", List.of()).certificate().verify(certificate.getPublicKey());
+        return authority;
     }
 
     /// Creates an authority whose certificates have the longest validity that there is, since virtual time may be at
@@ -66,7 +91,7 @@ public final class Authority {
 
     /// Creates an authority whose certificates, its own among them, are valid for this time.
     public static Authority generate(Instant from, Instant until) {
-        return new Authority("sluice-ca", from, until);
+        return new Authority(from, until);
     }
 
     public X509Certificate certificate() {
@@ -75,6 +100,11 @@ public final class Authority {
 
     public String certificatePem() {
         return Identity.pem(certificate);
+    }
+
+    /// Returns the key, which signs for everyone who has it.
+    public String keyPem() {
+        return new Identity(keys.getPrivate(), certificate).keyPem();
     }
 
     /// Issues a server certificate for these names and addresses.
@@ -123,7 +153,7 @@ public final class Authority {
                 Der.context(0, true, Der.integer(BigInteger.TWO)),
                 Der.integer(new BigInteger(1, fingerprint(key))),
                 ECDSA_WITH_SHA256,
-                name,
+                NAME,
                 Der.sequence(Der.time(from), Der.time(until)),
                 subject,
                 key.getEncoded(),

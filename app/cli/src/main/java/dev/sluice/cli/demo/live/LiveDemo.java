@@ -76,7 +76,6 @@ public final class LiveDemo implements AutoCloseable {
     private static final long START_SECONDS_MAX = 60;
     private static final long AUDIT_SECONDS_MAX = 30;
     private static final int ROWS_MAX = 1_000;
-    private static final int NEWS_SHOWN = 8;
 
     private final EmbeddedCluster cluster;
     private final EmbeddedServer server;
@@ -168,6 +167,11 @@ public final class LiveDemo implements AutoCloseable {
         createService();
         boolean isOver = isLive ? onScreen(stopping) : inLines(out, stopping);
         long endNanos = clock.nowNanos();
+        if (isLive) {
+            // The screen took them with it.
+            told.forEach(out::println);
+            out.flush();
+        }
         return isOver && tellEnd(out, endNanos);
     }
 
@@ -177,7 +181,7 @@ public final class LiveDemo implements AutoCloseable {
             while (!isOver && !stopping.isStopped() && seconds() < SECONDS_MAX) {
                 Observation now = look();
                 tell(now, line -> {});
-                screen.show(screenLines(now));
+                screen.show(screenLines(now, new DemoScreen(screen.width(), screen.height())));
                 isOver = isOver(now);
                 pause();
             }
@@ -185,17 +189,11 @@ public final class LiveDemo implements AutoCloseable {
         }
     }
 
-    private List<String> screenLines(Observation now) {
-        List<String> lines = new ArrayList<>();
-        lines.add(String.format(
-                Locale.ROOT, "Sluice demo, %.0f s. A letter is a core of a job, # of others.", seconds()));
-        lines.add("");
-        lines.addAll(picture.nodes(now));
-        lines.add("");
-        queue().ifPresent(view -> lines.addAll(picture.queue(view)));
-        lines.add("");
-        lines.addAll(told.subList(Math.max(0, told.size() - NEWS_SHOWN), told.size()));
-        return lines;
+    private List<String> screenLines(Observation now, DemoScreen screen) {
+        String title =
+                String.format(Locale.ROOT, "Sluice demo, %.0f s. A letter is a core of a job, # of others.", seconds());
+        return screen.lines(
+                title, picture.nodes(now), queue().map(picture::queue).orElse(List.of()), told);
     }
 
     private boolean inLines(PrintWriter out, Stopping stopping) throws InterruptedException {

@@ -3,10 +3,11 @@ package dev.sluice.cli.demo.live;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// What is submitted, and when. The seed decides sizes and times.
+/// What is submitted, and when. The seed decides sizes, times, the order, and how many small jobs there are.
 ///
 /// @param jobs in the order of their submission
 record Workload(List<Submission> jobs, JsonObject service) {
@@ -16,6 +17,13 @@ record Workload(List<Submission> jobs, JsonObject service) {
     static final int NODES = 6;
     static final String SHAPE = "cpu=8,memory=32Gi";
     static final int CORES = 8;
+    static final int SMALL_MIN = 3;
+    static final int SMALL_MAX = 5;
+
+    /// Beside the numbers of small jobs.
+    private static final int RUNAWAY = -1;
+
+    private static final int LONG = -2;
 
     Workload {
         jobs = List.copyOf(jobs);
@@ -26,19 +34,41 @@ record Workload(List<Submission> jobs, JsonObject service) {
     /// @param atSeconds after the beginning
     record Submission(double atSeconds, String name, JsonObject job) {}
 
+    /// Every story begins with a gang that must wait for another job, and a small job that can be backfilled. A node
+    /// that the gang does not need has room for what is small at any time.
     static Workload of(RandomGenerator random) {
         List<Submission> jobs = new ArrayList<>();
-        int first = 3 + random.nextInt(2);
-        jobs.add(job(0.5, "assembly", first, CORES, 8 + random.nextInt(3), 13));
+        jobs.add(job(0.5, "assembly", 3 + random.nextInt(2), CORES, 8 + random.nextInt(3), 13));
         jobs.add(job(2.5, GANG, NODES - 1, CORES, 6 + random.nextInt(3), 40));
-        double at = 3.5;
-        for (int i = 1; i <= 4; i++) {
-            at += 0.5 + random.nextInt(10) / 10.0;
-            jobs.add(job(at, "small-" + i, 1, 2 + 2 * random.nextInt(2), 2 + random.nextInt(3), 7));
+        jobs.add(small(3.5 + tenths(random, 5), 1, random));
+        double at = jobs.getLast().atSeconds();
+        List<Integer> others = new ArrayList<>(List.of(RUNAWAY, LONG));
+        int smallCount = SMALL_MIN + random.nextInt(SMALL_MAX - SMALL_MIN + 1);
+        for (int i = 2; i <= smallCount; i++) {
+            others.add(i);
         }
-        jobs.add(job(at + 0.5, "runaway", 1, 2, 3600, 8 + random.nextInt(3)));
-        jobs.add(job(at + 1.0, "long", 1 + random.nextInt(2), CORES, 6, 50));
+        Collections.shuffle(others, random);
+        for (int other : others) {
+            at += 0.4 + tenths(random, 8);
+            jobs.add(
+                    switch (other) {
+                        case RUNAWAY -> job(at, "runaway", 1, 2, 3600, 8 + random.nextInt(3));
+                        case LONG -> job(at, "long", 1 + random.nextInt(2), CORES, 6, 50);
+                        default -> small(at, other, random);
+                    });
+        }
         return new Workload(jobs, deployment());
+    }
+
+    private static double tenths(RandomGenerator random, int bound) {
+        return random.nextInt(bound) / 10.0;
+    }
+
+    /// One pod, or two halves of it.
+    private static Submission small(double at, int number, RandomGenerator random) {
+        int pods = 1 + random.nextInt(2);
+        int cores = pods == 2 ? 2 : 2 + 2 * random.nextInt(2);
+        return job(at, "small-" + number, pods, cores, 2 + random.nextInt(3), 7);
     }
 
     private static Submission job(double at, String name, int pods, int cpu, int seconds, int wallSeconds) {
