@@ -16,9 +16,9 @@ import java.util.Optional;
 /// Keeps records in PostgreSQL, with tables of jobs, use and decisions beside them.
 ///
 /// Appending and taking a snapshot only hand over: they never wait for the database. Two steps write, each on a crank
-/// that may block: [#recordWriter] and [#snapshotWriter]. While the database is gone they try again; what was
-/// appended waits in memory, and [#health] says when it is too much. A writer whose term has passed fails for
-/// good.
+/// that may block: [#recordWriter] and [#snapshotWriter]; [#oldHistory] works beside the second. While the database
+/// is gone they try again; what was appended waits in memory, and [#health] says when it is too much. A writer whose
+/// term has passed fails for good.
 ///
 /// [#read] and [#latestSnapshot] wait for the database. They are for the start, before the engine runs.
 public final class PostgresQueueStore implements QueueStore {
@@ -27,6 +27,7 @@ public final class PostgresQueueStore implements QueueStore {
     private final Progress progress;
     private final RecordWriter recordWriter;
     private final SnapshotWriter snapshotWriter;
+    private final OldHistory oldHistory;
     private volatile Runnable wakeWriters = () -> {};
 
     private PostgresQueueStore(
@@ -35,8 +36,8 @@ public final class PostgresQueueStore implements QueueStore {
         this.unwritten = new Unwritten(row.position(), row.term());
         this.progress = new Progress(row.position());
         this.recordWriter = new RecordWriter(connections, unwritten, progress, options.meter(), recordTimers);
-        this.snapshotWriter =
-                new SnapshotWriter(connections, unwritten, progress, options.historyNanos(), snapshotTimers);
+        this.snapshotWriter = new SnapshotWriter(connections, unwritten, progress, snapshotTimers);
+        this.oldHistory = new OldHistory(connections, unwritten, progress, options.historyNanos(), snapshotTimers);
     }
 
     /// Opens the store of a database whose schema is up to date. A writer that has taken the lock opens it
@@ -63,6 +64,16 @@ public final class PostgresQueueStore implements QueueStore {
     /// The step that writes snapshots, on the crank of the other or on one of its own.
     public Step snapshotWriter() {
         return snapshotWriter;
+    }
+
+    /// The step that drops old history, on the same crank as [#snapshotWriter].
+    public Step oldHistory() {
+        return oldHistory;
+    }
+
+    /// Returns how many times the database has not taken a snapshot. Any thread may ask.
+    public long snapshotFailures() {
+        return snapshotWriter.failures();
     }
 
     /// Sets what is called, on the appending thread, when there is something to write.

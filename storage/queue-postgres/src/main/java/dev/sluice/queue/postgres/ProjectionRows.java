@@ -31,8 +31,8 @@ final class ProjectionRows {
             + JOB_COLUMNS + ") = ROW (excluded.*)";
 
     private static final String INSERT_RUN = "INSERT INTO sluice.run (job, number, user_name, account, queue, name,"
-            + " namespace, nodes, started, ended, exit, core_seconds, memory_byte_seconds, gpu_seconds)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            + " namespace, nodes, started, ended, exit, core_seconds, memory_byte_seconds, gpu_seconds,"
+            + " exit_code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             + " ON CONFLICT DO NOTHING"; // of a job whose id was used before, within the history
 
     private static final String INSERT_DECISION =
@@ -165,6 +165,7 @@ final class ProjectionRows {
                 statement.setDouble(12, run.coreSeconds());
                 statement.setDouble(13, run.memoryByteSeconds());
                 statement.setDouble(14, run.gpuSeconds());
+                statement.setObject(15, run.exitCode(), Types.INTEGER);
                 statement.addBatch();
             }
             statement.executeBatch();

@@ -21,7 +21,10 @@ final class DrivenStore implements AutoCloseable {
         clock = new VirtualClock(startNanos);
         store = PostgresQueueStore.open(connections, options, timers, timers);
         crank = new VirtualCrank(
-                clock, timers, List.of(store.recordWriter(), store.snapshotWriter()), new FailRunOnFault());
+                clock,
+                timers,
+                List.of(store.recordWriter(), store.snapshotWriter(), store.oldHistory()),
+                new FailRunOnFault());
     }
 
     static DrivenStore on(Database database) {

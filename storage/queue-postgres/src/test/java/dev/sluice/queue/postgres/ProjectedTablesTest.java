@@ -5,16 +5,19 @@ import static dev.sluice.queue.postgres.Records.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.queue.EndCause;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.postgres.connect.Database;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.record.Share;
-import dev.sluice.queue.store.QueueStore.Snapshot;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What psql shows.
 class ProjectedTablesTest {
@@ -121,6 +124,87 @@ class ProjectedTablesTest {
     }
 
     @Test
+    void aLostRunSaysWhy() {
+        store(
+                Records.submitted(1, 0),
+                Records.started(1, 1, Records.shares("n1", 1000, 1, 0)),
+                new QueueRecord.Requeued(
+                        1, 1, 2 * SECOND, List.of("n1"), Optional.of("node n1 refused pod a: OutOfcpu"), 2 * SECOND),
+                Records.started(1, 3, Records.shares("n2", 1000, 1, 0)),
+                new QueueRecord.Requeued(1, 2, 4 * SECOND, List.of(), Optional.of("no container started"), 4 * SECOND));
+
+        assertThat(TestDatabases.query(
+                        database, "SELECT reason FROM sluice.decisions WHERE what = 'requeued' ORDER BY position"))
+                .containsExactly(
+                        "run 1 was lost: node n1 refused pod a: OutOfcpu; avoids n1",
+                        "run 2 was lost: no container started");
+        assertThat(TestDatabases.query(database, "SELECT reason FROM sluice.jobs"))
+                .containsExactly("run 2 was lost: no container started");
+    }
+
+    @Test
+    void aPodThatMovesIsADecisionAndOneThatEndsIsNone() {
+        List<Share> first = List.of(Records.shares("n1", 1000, 1, 0));
+        List<Share> second = List.of(Records.shares("n2", 1000, 1, 0));
+        store(
+                Records.submitted(1, 0),
+                Records.started(1, 1, Records.shares("n1", 1000, 1, 0)),
+                new QueueRecord.Reduced(1, 1, first, Optional.of("node n1 takes no more pods"), 2 * SECOND),
+                new QueueRecord.Extended(1, 1, second, 2 * SECOND),
+                new QueueRecord.Extended(1, 2, List.of(), 2 * SECOND),
+                new QueueRecord.Reduced(1, 1, second, 3 * SECOND));
+
+        assertThat(TestDatabases.query(
+                        database, "SELECT position, what, job, reason FROM sluice.decisions ORDER BY position"))
+                .containsExactly(
+                        "2|started|1|on n1",
+                        "3|reduced|1|1 pod less: node n1 takes no more pods",
+                        "4|extended|1|1 pod more, on n2");
+    }
+
+    @Test
+    void aHeldJobSaysWhyUntilItIsReleased() {
+        String reason = "SELECT state, reason FROM sluice.jobs";
+        store(Records.submitted(1, 0), new QueueRecord.Held(1, Optional.of("no container started"), SECOND));
+        assertThat(TestDatabases.query(database, reason)).containsExactly("held|no container started");
+        assertThat(TestDatabases.query(database, "SELECT what, job, reason FROM sluice.decisions"))
+                .containsExactly("held|1|no container started");
+
+        store(new QueueRecord.Released(1, 2 * SECOND));
+        assertThat(TestDatabases.query(database, reason)).containsExactly("waiting|");
+    }
+
+    @Test
+    void anEndSaysWhy() {
+        EndCause outOfMemory = new EndCause("BackoffLimitExceeded: OOMKilled", Optional.of(137));
+        store(
+                Records.submitted(1, 0),
+                Records.started(1, 1, Records.shares("n1", 1000, 1, 0)),
+                new QueueRecord.Ended(1, JobState.FAILED, Optional.of(outOfMemory), 9 * SECOND));
+
+        assertThat(TestDatabases.query(database, "SELECT state, reason FROM sluice.jobs"))
+                .containsExactly("failed|BackoffLimitExceeded: OOMKilled");
+        assertThat(TestDatabases.query(database, "SELECT exit, exit_code FROM sluice.usage"))
+                .containsExactly("failed|137");
+    }
+
+    /// Ends of a job that was told to stop at its wall time.
+    @ParameterizedTest
+    @CsvSource({"TIMED_OUT, timed_out|its wall time is over", "COMPLETED, completed|"})
+    void aStoppedJobKeepsThatReasonUnlessItCompletes(JobState how, String expected) {
+        store(
+                Records.submitted(1, 0),
+                Records.started(1, 1, Records.shares("n1", 1000, 1, 0)),
+                new QueueRecord.Stopping(1, StopReason.WALL_TIME, 9 * SECOND, 9 * SECOND),
+                new QueueRecord.Ended(1, how, 10 * SECOND));
+
+        assertThat(TestDatabases.query(database, "SELECT state, reason FROM sluice.jobs"))
+                .containsExactly(expected);
+        assertThat(TestDatabases.query(database, "SELECT exit_code FROM sluice.usage"))
+                .containsExactly("null");
+    }
+
+    @Test
     void aPlanForTheSameTimeIsToldOnce() {
         QueueRecord plan =
                 new QueueRecord.Planned(1, new QueueRecord.Span(60 * SECOND, 90 * SECOND), List.of(), SECOND);
@@ -152,8 +236,13 @@ class ProjectedTablesTest {
         }
     }
 
+    private List<String> endedJobs() {
+        return TestDatabases.query(database, "SELECT id FROM sluice.jobs WHERE ended IS NOT NULL ORDER BY id");
+    }
+
+    /// A small cluster takes snapshots rarely.
     @Test
-    void historyIsDroppedAfterItsTime() {
+    void historyIsDroppedEachHourWithoutSnapshots() {
         StoreOptions hour = StoreOptions.KUBERNETES.keepingHistory(3600 * SECOND);
         try (DrivenStore driven = new DrivenStore(database, hour, 10_000 * SECOND)) {
             driven.store.append(
@@ -167,16 +256,19 @@ class ProjectedTablesTest {
                             new QueueRecord.Ended(2, JobState.COMPLETED, 6_400 * SECOND),
                             Records.submitted(3, 0)));
             driven.write();
-            driven.store.snapshot(new Snapshot(7, List.of()));
-            driven.write();
-        }
+            assertThat(endedJobs()).containsExactly("2");
+            assertThat(TestDatabases.query(database, "SELECT job FROM sluice.usage"))
+                    .containsExactly("2");
+            assertThat(TestDatabases.query(database, "SELECT job FROM sluice.decisions"))
+                    .containsExactly("2");
 
-        assertThat(TestDatabases.query(database, "SELECT id FROM sluice.jobs ORDER BY id"))
-                .containsExactly("2", "3");
-        assertThat(TestDatabases.query(database, "SELECT job FROM sluice.usage"))
-                .containsExactly("2");
-        assertThat(TestDatabases.query(database, "SELECT job FROM sluice.decisions"))
-                .containsExactly("2");
-        assertThat(TestDatabases.query(database, "SELECT * FROM sluice.record")).isEmpty();
+            driven.run(3599 * SECOND);
+            assertThat(endedJobs()).containsExactly("2");
+            driven.run(SECOND);
+            assertThat(endedJobs()).isEmpty();
+        }
+        assertThat(TestDatabases.query(database, "SELECT id FROM sluice.jobs")).containsExactly("3");
+        assertThat(TestDatabases.query(database, "SELECT count(*) FROM sluice.record"))
+                .containsExactly("7");
     }
 }

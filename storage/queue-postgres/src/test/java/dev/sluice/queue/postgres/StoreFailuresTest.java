@@ -181,6 +181,26 @@ class StoreFailuresTest {
     }
 
     @Test
+    void aSnapshotThatFailsIsCountedAndTriedAgain() {
+        try (DrivenStore driven = DrivenStore.on(database)) {
+            driven.store.append(1, held(1, 3));
+            driven.write();
+            assertThat(driven.store.snapshotFailures()).isZero();
+            TestDatabases.execute(database, "ALTER TABLE sluice.snapshot RENAME TO away");
+            driven.store.snapshot(new Snapshot(3, List.of()));
+            driven.run(SECOND);
+            long failures = driven.store.snapshotFailures();
+            assertThat(failures).isGreaterThan(1);
+
+            TestDatabases.execute(database, "ALTER TABLE sluice.away RENAME TO snapshot");
+            driven.run(10 * SECOND);
+
+            assertThat(driven.store.latestSnapshot()).contains(new Snapshot(3, List.of()));
+            assertThat(driven.store.snapshotFailures()).isEqualTo(failures);
+        }
+    }
+
+    @Test
     void aNewStoreGoesOnFromSnapshotAndTail() {
         try (DrivenStore first = DrivenStore.on(database)) {
             first.store.append(1, held(1, 5));

@@ -13,7 +13,7 @@ public final class Schema {
     public static final String NAME = "sluice";
 
     /// That of the last migration.
-    public static final String VERSION = "1";
+    public static final String VERSION = "2";
 
     /// The oldest PostgreSQL that the tests cover, where a machine has one (`PostgresQueueStoreTest`).
     private static final int MAJOR_VERSION_MIN = 15;

@@ -110,7 +110,8 @@ public final class JobRow {
     /// Ends the present run, if there is one.
     ///
     /// @param exit how it ended
-    Optional<RunRow> endRun(String exit, long timeNanos) {
+    /// @param exitCode of its first container that failed
+    Optional<RunRow> endRun(String exit, Optional<Integer> exitCode, long timeNanos) {
         if (sinceNanos == null || startedNanos == null) {
             return Optional.empty();
         }
@@ -127,6 +128,7 @@ public final class JobRow {
                 startedNanos,
                 timeNanos,
                 exit,
+                exitCode.orElse(null),
                 coreSeconds,
                 memoryByteSeconds,
                 gpuSeconds);

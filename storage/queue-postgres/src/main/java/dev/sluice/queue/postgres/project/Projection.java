@@ -1,16 +1,20 @@
 package dev.sluice.queue.postgres.project;
 
+import dev.sluice.queue.EndCause;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.record.Share;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a batch of records changes in the tables that people read.
@@ -99,11 +103,11 @@ public final class Projection {
                 row.reason = Texts.storable(it.why());
                 decide(position, it, "refused", row, null, it.why());
             }
-            case QueueRecord.Held _ -> {
-                row.state = JobState.HELD;
-                row.plannedNanos = null;
+            case QueueRecord.Held it -> hold(position, it, row);
+            case QueueRecord.Released _ -> {
+                row.state = JobState.WAITING;
+                row.reason = "";
             }
-            case QueueRecord.Released _ -> row.state = JobState.WAITING;
             case QueueRecord.Planned it -> plan(position, it, row);
             case QueueRecord.Started it -> start(position, it, row);
             case QueueRecord.Stopping it -> {
@@ -111,16 +115,11 @@ public final class Projection {
                 row.reason = it.why() == StopReason.CANCELLED ? "cancelled" : "its wall time is over";
                 decide(position, it, "stopped", row, null, row.reason);
             }
-            case QueueRecord.Extended it -> row.extend(it.shares(), it.timeNanos(), meter);
-            case QueueRecord.Reduced it -> row.reduce(it.shares(), it.timeNanos(), meter);
+            case QueueRecord.Extended it -> extend(position, it, row);
+            case QueueRecord.Reduced it -> reduce(position, it, row);
             case QueueRecord.Requeued it -> requeue(position, it, row);
             case QueueRecord.AttemptsSeen it -> row.lostRuns = it.attempts();
-            case QueueRecord.Ended it -> {
-                row.endRun(it.how().name(), it.timeNanos()).ifPresent(runs::add);
-                row.state = it.how();
-                row.plannedNanos = null;
-                row.endedNanos = it.timeNanos();
-            }
+            case QueueRecord.Ended it -> end(it, row);
             case QueueRecord.BeginReached _,
                     // A pass drops plans and makes them again; a waiting job shows its last one meanwhile.
                     QueueRecord.PlanDropped _,
@@ -158,15 +157,60 @@ public final class Projection {
                         : (it.backfilled() ? "ahead of an earlier job, on " : "on ") + row.nodes);
     }
 
+    private void hold(long position, QueueRecord.Held it, JobRow row) {
+        row.state = JobState.HELD;
+        row.plannedNanos = null;
+        row.reason = Texts.storable(it.why().orElse(""));
+        decide(position, it, "held", row, null, row.reason);
+    }
+
+    private void extend(long position, QueueRecord.Extended it, JobRow row) {
+        row.extend(it.shares(), it.timeNanos(), meter);
+        if (!it.shares().isEmpty()) {
+            String nodes = NodeNames.plus("", nodesOf(it.shares()));
+            decide(position, it, "extended", row, null, pods(it.parts()) + " more, on " + nodes);
+        }
+    }
+
+    /// Pods that have just ended are no decision.
+    private void reduce(long position, QueueRecord.Reduced it, JobRow row) {
+        row.reduce(it.shares(), it.timeNanos(), meter);
+        it.why().ifPresent(why -> decide(position, it, "reduced", row, null, pods(it.parts()) + " less: " + why));
+    }
+
+    private Set<String> nodesOf(List<Share> shares) {
+        Set<String> nodes = new LinkedHashSet<>();
+        shares.forEach(share -> meter.node(share).ifPresent(nodes::add));
+        return nodes;
+    }
+
+    private static String pods(int count) {
+        return count + (count == 1 ? " pod" : " pods");
+    }
+
+    /// A job that was told to stop ends for that reason, unless its world says more.
+    private void end(QueueRecord.Ended it, JobRow row) {
+        boolean isStopped = row.state == JobState.STOPPING && it.how() != JobState.COMPLETED;
+        String otherwise = isStopped ? row.reason : "";
+        row.endRun(it.how().name(), it.cause().flatMap(EndCause::exitCode), it.timeNanos())
+                .ifPresent(runs::add);
+        row.state = it.how();
+        row.plannedNanos = null;
+        row.endedNanos = it.timeNanos();
+        row.reason = it.cause().map(cause -> Texts.storable(cause.reason())).orElse(otherwise);
+    }
+
     private void requeue(long position, QueueRecord.Requeued it, JobRow row) {
-        row.endRun(LOST, it.timeNanos()).ifPresent(runs::add);
+        row.endRun(LOST, Optional.empty(), it.timeNanos()).ifPresent(runs::add);
         row.state = JobState.WAITING;
         row.startedNanos = null;
         row.plannedNanos = null;
         row.lostRuns = it.attempt();
         row.nodes = "";
-        row.reason = "run " + it.attempt() + " was lost"
-                + (it.failedOn().isEmpty() ? "" : ": failed on " + Texts.storable(String.join(", ", it.failedOn())));
+        String nodes = String.join(", ", it.failedOn());
+        row.reason = Texts.storable("run " + it.attempt() + " was lost"
+                + it.why().map(why -> ": " + why).orElse("")
+                + (nodes.isEmpty() ? "" : it.why().isPresent() ? "; avoids " + nodes : ": failed on " + nodes));
         decide(position, it, "requeued", row, null, row.reason);
     }
 
