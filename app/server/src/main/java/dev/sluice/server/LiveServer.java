@@ -84,6 +84,10 @@ public final class LiveServer implements AutoCloseable {
                 "Lists of audits that have failed",
                 () -> host.scheduler().map(SchedulerProcess::auditFailures).orElse(0L));
         metrics.gauge("sluice.records.unwritten", "Records that wait for the database", host::unwritten);
+        metrics.counter(
+                "sluice.snapshot.failures",
+                "Snapshots of the queue that the database did not take",
+                host::snapshotFailures);
         ServingKeys keys = new ServingKeys();
         TimerQueue timers = new TimerQueue();
         List<Step> certificateSteps = new ArrayList<>();

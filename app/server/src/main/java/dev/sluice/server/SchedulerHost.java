@@ -31,12 +31,13 @@ import org.jspecify.annotations.Nullable;
 /// Runs a scheduler whenever this process holds the writer's lock of the database.
 ///
 /// ```
-///   database unreachable ──▶ schema up to date ──▶ waits for the lock ──▶ schedules
-///            ▲                                            ▲                   │
-///            └──────── tries again each second ───────────┴── lock lost ◀─────┘
+///   database unreachable ──▶ waits for the lock ──▶ schema up to date ──▶ schedules
+///            ▲                       ▲                                        │
+///            └─ tries each second ───┴────────────── lock lost ◀──────────────┘
 /// ```
 ///
-/// With the lock comes a new term, and a scheduler starts from what the database has. Without it, that scheduler
+/// Only the holder of the lock changes the schema: an earlier version of this program may hold it and write. With the
+/// lock comes a new term, and a scheduler starts from what the database has. Without it, that scheduler
 /// follows the cluster further and answers readers, but starts no effect any more. It ends when this process holds
 /// the lock again, when another one does, or when it cannot keep its records.
 public final class SchedulerHost implements AutoCloseable {
@@ -103,7 +104,6 @@ public final class SchedulerHost implements AutoCloseable {
 
     /// Takes the lock, and starts and ends schedulers, all on its own thread.
     private final class Duty implements Step, WriterLock.Listener {
-        private boolean hasSchema;
         private boolean isPausing;
         private long term;
         private long currentTerm;
@@ -122,9 +122,6 @@ public final class SchedulerHost implements AutoCloseable {
             if (isPausing) {
                 return 0;
             }
-            if (!hasSchema && !migrate(nowNanos)) {
-                return 1;
-            }
             int done = lock.work(nowNanos);
             SchedulerTerm running = current;
             if (running != null && isBroken) {
@@ -141,18 +138,6 @@ public final class SchedulerHost implements AutoCloseable {
         /// Whether a scheduler has not ended yet. Its writer might still write in the same term.
         private boolean isEnding() {
             return endings.stream().anyMatch(Thread::isAlive);
-        }
-
-        private boolean migrate(long nowNanos) {
-            try {
-                Schema.migrate(connections);
-                hasSchema = true;
-                return true;
-            } catch (StoreException e) {
-                waits(false, String.valueOf(e.getMessage()));
-                pause(nowNanos);
-                return false;
-            }
         }
 
         /// Starts a scheduler. One that has followed the cluster meanwhile goes on until then.
@@ -220,6 +205,11 @@ public final class SchedulerHost implements AutoCloseable {
         }
 
         @Override
+        public void prepares() {
+            Schema.migrate(connections);
+        }
+
+        @Override
         public void holds(long newTerm, long effectsFromNanos) {
             term = newTerm;
         }
@@ -273,6 +263,13 @@ public final class SchedulerHost implements AutoCloseable {
     public int unwritten() {
         SchedulerTerm running = current;
         return running == null ? 0 : running.unwritten();
+    }
+
+    /// Returns how many times the database has not taken a snapshot of the queue since the scheduler has begun. Any
+    /// thread may ask.
+    public long snapshotFailures() {
+        SchedulerTerm running = current;
+        return running == null ? 0 : running.snapshotFailures();
     }
 
     /// Asks for the queue; empty if nothing is scheduled now. Without the database it is as the scheduler believes it

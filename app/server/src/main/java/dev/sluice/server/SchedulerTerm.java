@@ -45,7 +45,7 @@ final class SchedulerTerm implements AutoCloseable {
                 "snapshots",
                 surroundings.clock(),
                 snapshotTimers,
-                List.of(store.snapshotWriter()),
+                List.of(store.snapshotWriter(), store.oldHistory()),
                 surroundings.faults());
         store.wakeWritersBy(() -> {
             records.wake();
@@ -70,6 +70,11 @@ final class SchedulerTerm implements AutoCloseable {
     /// Returns how many records wait for the database.
     int unwritten() {
         return store.unwritten();
+    }
+
+    /// Returns how many times the database has not taken a snapshot.
+    long snapshotFailures() {
+        return store.snapshotFailures();
     }
 
     /// Ends the scheduler first, so that nothing is appended that no writer takes.

@@ -19,6 +19,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.queue.postgres.StoreOptions;
+import dev.sluice.queue.postgres.connect.Connections;
 import dev.sluice.queue.postgres.connect.Database;
 import dev.sluice.queue.postgres.embedded.EmbeddedPostgres;
 import dev.sluice.runtime.fault.FailRunOnFault;
@@ -26,6 +27,10 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.server.config.Configuration;
 import dev.sluice.server.config.ServerConfig;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -160,6 +165,45 @@ class SchedulerHostTest {
 
             assertThat(second.awaitScheduling(PATIENCE_SECONDS)).isTrue();
             await(second, "");
+        }
+    }
+
+    private static final String SCHEMA_VERSION =
+            "SELECT max(version::int) FROM sluice.flyway_schema_history WHERE success";
+
+    /// The version before does not know what a newer one changes, and may be writing.
+    @Test
+    void aProcessThatWaitsLeavesTheSchemaAsItIs() throws InterruptedException, SQLException {
+        Database database = postgres.database();
+        try (Connection connection = Connections.own(database, "test", 60)) {
+            SchedulerHost first = host("first", database);
+            assertThat(first.awaitScheduling(PATIENCE_SECONDS)).isTrue();
+            execute(connection, "ALTER TABLE sluice.run DROP COLUMN exit_code CASCADE");
+            execute(connection, "DELETE FROM sluice.flyway_schema_history WHERE version = '2'");
+
+            try (SchedulerHost second = host("second", database)) {
+                await(second, "waits: another process holds the writer's lock: first");
+                assertThat(number(connection, SCHEMA_VERSION)).isEqualTo(1);
+
+                first.close();
+
+                assertThat(second.awaitScheduling(PATIENCE_SECONDS)).isTrue();
+                assertThat(number(connection, SCHEMA_VERSION)).isEqualTo(2);
+            }
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static int number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getInt(1);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.queue.postgres.lock;
 import dev.sluice.queue.postgres.WriterRow;
 import dev.sluice.queue.postgres.connect.Connections;
 import dev.sluice.queue.postgres.connect.Database;
+import dev.sluice.queue.store.StoreException;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.Timers;
@@ -48,6 +49,12 @@ public final class WriterLock implements Step, AutoCloseable {
         ///
         /// @param isTaken whether another process holds it
         void waits(boolean isTaken, String why);
+
+        /// This process has just taken the lock, and no other can write any more. Its term is raised next. What needs
+        /// that, such as a change of the schema, is done here.
+        ///
+        /// @throws StoreException if it fails: the lock is given back, and taken again later
+        default void prepares() {}
 
         /// This process holds the lock. It must load the state anew.
         ///
@@ -123,6 +130,9 @@ public final class WriterLock implements Step, AutoCloseable {
             }
         } catch (SQLException e) {
             disconnect(String.valueOf(e.getMessage()));
+        } catch (StoreException e) {
+            close();
+            report(false, String.valueOf(e.getMessage()));
         }
         isPausing = true;
         timers.schedule(clock.nowNanos() + CHECK_NANOS, (_, _) -> isPausing = false, 0);
@@ -140,6 +150,7 @@ public final class WriterLock implements Step, AutoCloseable {
             report(true, "another process holds the writer's lock: " + holder(own));
             return;
         }
+        listener.prepares();
         long term = WriterRow.raiseTerm(own);
         long effectsFrom = clock.nowNanos() + firstEffectNanos;
         tenure = new Tenure(term, effectsFrom, nowNanos);

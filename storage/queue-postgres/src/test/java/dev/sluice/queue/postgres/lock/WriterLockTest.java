@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.queue.postgres.TestDatabases;
 import dev.sluice.queue.postgres.connect.Database;
+import dev.sluice.queue.store.StoreException;
 import dev.sluice.runtime.fault.FailRunOnFault;
 import dev.sluice.runtime.step.VirtualCrank;
 import dev.sluice.runtime.time.TimerQueue;
@@ -23,6 +24,7 @@ class WriterLockTest {
         final VirtualClock clock = new VirtualClock(0);
         final WriterLock lock;
         private final VirtualCrank crank;
+        Runnable preparation = () -> {};
 
         Contender(String name) {
             TimerQueue timers = new TimerQueue();
@@ -45,6 +47,11 @@ class WriterLockTest {
         @Override
         public void waits(boolean isTaken, String why) {
             heard.add((isTaken ? "waits for the lock: " : "waits: ") + why.replaceAll("since .*", "since …"));
+        }
+
+        @Override
+        public void prepares() {
+            preparation.run();
         }
 
         @Override
@@ -95,6 +102,43 @@ class WriterLockTest {
             assertThat(first.mayAct()).isFalse();
             second.run(5);
             assertThat(second.mayAct()).isTrue();
+        }
+    }
+
+    /// Such as a change of the schema, which an earlier version that writes would not understand.
+    @Test
+    void aProcessPreparesOnceItHoldsTheLockAndBeforeItsTermIsRaised() {
+        try (Contender first = new Contender("sluice on host a");
+                Contender second = new Contender("sluice on host b")) {
+            String term = "SELECT 'prepares in term ' || term FROM sluice.writer";
+            second.preparation = () -> second.heard.addAll(TestDatabases.query(database, term));
+            first.run(10);
+            second.run(10);
+            assertThat(second.heard).hasSize(1);
+
+            first.leave();
+            second.run(1);
+            assertThat(second.heard).hasSize(3).endsWith("prepares in term 1", "holds: term 2, effects from 16 s");
+        }
+    }
+
+    @Test
+    void aProcessThatCannotPrepareGivesTheLockBackAndTriesAgain() {
+        try (Contender first = new Contender("sluice on host a");
+                Contender second = new Contender("sluice on host b")) {
+            first.preparation = () -> {
+                throw new StoreException("no right to create tables");
+            };
+            first.run(2);
+            assertThat(first.heard).containsExactly("waits: no right to create tables");
+            assertThat(TestDatabases.query(database, "SELECT term FROM sluice.writer"))
+                    .containsExactly("0");
+
+            first.preparation = () -> {};
+            first.run(1);
+            assertThat(first.heard).last().isEqualTo("holds: term 1, effects from 8 s");
+            second.run(1);
+            assertThat(second.heard).singleElement().asString().startsWith("waits for the lock: ");
         }
     }
 
