@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
 ///            └─ tries each second ───┴────────────── lock lost ◀──────────────┘
 /// ```
 ///
-/// Only the holder of the lock changes the schema: an earlier version of this program may hold it and write. With the
-/// lock comes a new term, and a scheduler starts from what the database has. Without it, that scheduler
+/// Only the holder of the lock changes the schema: an earlier version of this program may hold it and write.
+///
+/// With the lock comes a new term, and a scheduler starts from what the database has. Without it, that scheduler
 /// follows the cluster further and answers readers, but starts no effect any more. It ends when this process holds
 /// the lock again, when another one does, or when it cannot keep its records.
 public final class SchedulerHost implements AutoCloseable {
@@ -143,7 +144,9 @@ public final class SchedulerHost implements AutoCloseable {
             return endings.stream().anyMatch(Thread::isAlive);
         }
 
-        /// Starts a scheduler. One that has followed the cluster meanwhile goes on until then.
+        /// Starts a scheduler. One that has followed the cluster meanwhile goes on until then, although there are
+        /// two engines while the new one is loaded. If that fails, since the database is gone again, the other
+        /// still follows what runs and answers readers.
         private void open(long nowNanos) {
             SchedulerTerm before = current;
             isBroken = false;

@@ -81,9 +81,9 @@ final class OldHistory implements Step {
         try (Connection connection = connections.pooled()) {
             connection.setAutoCommit(false);
             try {
-                boolean isMore = drop(connection, "job", "ended", beforeNanos)
-                        | drop(connection, "run", "ended", beforeNanos)
-                        | drop(connection, "decision", "time", beforeNanos);
+                boolean isMoreOfJobs = drop(connection, "job", "ended", beforeNanos);
+                boolean isMoreOfRuns = drop(connection, "run", "ended", beforeNanos);
+                boolean isMoreOfDecisions = drop(connection, "decision", "time", beforeNanos);
                 long term = unwritten.term();
                 if (!WriterRow.drop(connection, term, 0)) {
                     connection.rollback();
@@ -91,7 +91,7 @@ final class OldHistory implements Step {
                             term, WriterRow.read(connection).term());
                 }
                 connection.commit();
-                return isMore;
+                return isMoreOfJobs || isMoreOfRuns || isMoreOfDecisions;
             } catch (SQLException | RuntimeException e) {
                 Failures.rollback(connection, e);
                 throw e;

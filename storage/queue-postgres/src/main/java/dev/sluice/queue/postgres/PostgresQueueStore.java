@@ -16,10 +16,9 @@ import java.util.Optional;
 /// Keeps records in PostgreSQL, with tables of jobs, use and decisions beside them.
 ///
 /// Appending and taking a snapshot only hand over: they never wait for the database. Two steps write, each on a crank
-/// that may block: [#recordWriter] and [#snapshotWriter], beside which [#oldHistory] works. While the database is gone
-/// they try again; what was
-/// appended waits in memory, and [#health] says when it is too much. A writer whose term has passed fails for
-/// good.
+/// that may block: [#recordWriter] and [#snapshotWriter]; [#oldHistory] works beside the second. While the database
+/// is gone they try again; what was appended waits in memory, and [#health] says when it is too much. A writer whose
+/// term has passed fails for good.
 ///
 /// [#read] and [#latestSnapshot] wait for the database. They are for the start, before the engine runs.
 public final class PostgresQueueStore implements QueueStore {

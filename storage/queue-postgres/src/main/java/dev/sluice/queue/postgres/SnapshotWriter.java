@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Writes snapshots and drops what they replace. On a crank of its own, beside the
-/// records' writer: a large snapshot takes seconds, in which decisions must not wait.
+/// Writes snapshots and drops what they replace. On a crank of its own, beside the records' writer: a large snapshot
+/// takes seconds, in which decisions must not wait.
 ///
 /// The row that all writers change is touched last, so the transaction holds it for a moment only.
 final class SnapshotWriter implements Step {

@@ -223,7 +223,7 @@ public final class WriterLock implements Step, AutoCloseable {
         }
     }
 
-    /// Frees the lock. Only after the crank that drives it has stopped.
+    /// Frees the lock. On the thread of its crank, or after that has stopped.
     @Override
     public void close() {
         boolean isHeld = tenure != null;
