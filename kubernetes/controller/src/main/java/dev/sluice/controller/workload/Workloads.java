@@ -72,10 +72,12 @@ public final class Workloads implements OwnWork, Effects {
         SortedMap<String, Long> heldFor(String pod);
     }
 
+    /// @param startNanos how long an attempt may take until a container starts
     public Workloads(
             Engine engine,
             JobTranslation translation,
             IntakeOptions intake,
+            long startNanos,
             Calls calls,
             Timers timers,
             Clock clock,
@@ -84,7 +86,7 @@ public final class Workloads implements OwnWork, Effects {
         this.engine = engine;
         this.index = new WorkloadIndex(clock);
         Notices told = new Notices(calls, clock, notices);
-        Surroundings here = new Surroundings(engine, calls, timers, clock, events::add, due::add, told);
+        Surroundings here = new Surroundings(engine, calls, timers, clock, events::add, due::add, told, startNanos);
         this.races = new LostRaces(told);
         this.refusals = new Refusals(here);
         this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
