@@ -19,7 +19,8 @@ final class EventLog implements NoticeListener, CallListener, SourceListener {
     public void noticed(WorkloadRef object, boolean isWarning, String reason, String message) {
         LOGGER.log(
                 isWarning ? Level.WARNING : Level.INFO,
-                "job={0} kind={1} event={2} {3}",
+                "{0}={1} kind={2} event={3} {4}",
+                object.kind().equals(WorkloadRef.NODE) ? "node" : "job",
                 object.key(),
                 object.kind(),
                 reason,

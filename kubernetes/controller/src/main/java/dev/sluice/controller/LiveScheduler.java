@@ -198,6 +198,11 @@ public final class LiveScheduler implements AutoCloseable {
         return workloads.lostRaces();
     }
 
+    /// Returns how many nodes are in quarantine. Any thread may ask.
+    public int quarantined() {
+        return workloads.quarantined();
+    }
+
     /// Returns the objects of a name that cannot run as they are. Any thread may ask.
     public List<Refused> refused(ObjectKey key) {
         return workloads.refused(key);
