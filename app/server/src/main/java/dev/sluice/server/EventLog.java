@@ -20,7 +20,8 @@ final class EventLog implements NoticeListener, CallListener, SourceListener {
     public void noticed(WorkloadRef object, long job, boolean isWarning, String reason, String message) {
         LOGGER.log(
                 isWarning ? Level.WARNING : Level.INFO,
-                "job={0} kind={1}{2} event={3} message={4}",
+                "{0}={1} kind={2}{3} event={4} message={5}",
+                object.kind().equals(WorkloadRef.NODE) ? "node" : "job",
                 object.key(),
                 object.kind(),
                 job == 0 ? "" : " id=" + F58.encode(job),

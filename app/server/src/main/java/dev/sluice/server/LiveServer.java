@@ -75,6 +75,10 @@ public final class LiveServer implements AutoCloseable {
                 "sluice.audit.failures",
                 "Lists of audits that have failed",
                 () -> host.scheduler().map(SchedulerProcess::auditFailures).orElse(0L));
+        metrics.gauge(
+                "sluice.nodes.quarantined",
+                "Nodes that take no jobs for now, since they have failed several",
+                () -> host.scheduler().map(SchedulerProcess::quarantined).orElse(0));
         metrics.gauge("sluice.records.unwritten", "Records that wait for the database", host::unwritten);
         metrics.counter(
                 "sluice.snapshot.failures",

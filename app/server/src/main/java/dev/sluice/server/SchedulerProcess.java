@@ -141,6 +141,11 @@ public final class SchedulerProcess implements AutoCloseable {
         return pulse.isMissing(clock.nowNanos());
     }
 
+    /// Returns how many nodes are in quarantine. Any thread may ask.
+    public int quarantined() {
+        return scheduler.quarantined();
+    }
+
     /// Returns how long ago the last audit compared; before the first, how long it has been due. Any thread may ask.
     public double auditAgeSeconds() {
         return (double) auditor.ageNanos(clock.nowNanos()) / Clock.NANOS_PER_SECOND;

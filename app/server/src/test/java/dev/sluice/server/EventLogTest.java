@@ -41,6 +41,15 @@ class EventLogTest {
     }
 
     @Test
+    void aNoticeAboutANodeNamesTheNode() {
+        WorkloadRef node = new WorkloadRef(WorkloadRef.NODE, ObjectKey.of("node-0"), "node-0");
+
+        log.noticed(node, true, "Quarantined", "it takes no jobs");
+
+        assertThat(lines).containsExactly("WARNING node=node-0 kind=Node event=Quarantined it takes no jobs");
+    }
+
+    @Test
     void aRefusedWriteIsAWarningAndAChangedObjectIsNone() {
         Call bind = new Call("bind pod lab/train-0 to node-1", _ -> JsonObject.EMPTY);
 

@@ -86,19 +86,24 @@ public final class LiveScheduler implements AutoCloseable {
     /// @param engine in the live world
     /// @param matchPolicy which of several free nodes are chosen
     /// @param intake what is managed
+    /// @param startNanos how long an attempt may take until a container starts
     public record Options(
             ClusterFollower.Options follower,
             EngineOptions engine,
             String matchPolicy,
             JobTranslation translation,
-            IntakeOptions intake) {
+            IntakeOptions intake,
+            long startNanos) {
+
+        /// Large images take minutes to pull; an attempt that takes longer has most likely failed.
+        public static final long START_NANOS = 300 * Clock.NANOS_PER_SECOND;
 
         public Options(
                 ClusterFollower.Options follower,
                 EngineOptions engine,
                 String matchPolicy,
                 JobTranslation translation) {
-            this(follower, engine, matchPolicy, translation, IntakeOptions.DEFAULT);
+            this(follower, engine, matchPolicy, translation, IntakeOptions.DEFAULT, START_NANOS);
         }
     }
 
@@ -130,6 +135,7 @@ public final class LiveScheduler implements AutoCloseable {
                 engine,
                 options.translation(),
                 options.intake(),
+                options.startNanos(),
                 new FencedCalls(
                         new ObservedCalls(calls.apply(inbox), listeners.calls()),
                         _ -> this.follower().sync().isWhole(),
@@ -194,6 +200,11 @@ public final class LiveScheduler implements AutoCloseable {
     /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
     public Map<String, Long> lostRaces() {
         return workloads.lostRaces();
+    }
+
+    /// Returns how many nodes are in quarantine. Any thread may ask.
+    public int quarantined() {
+        return workloads.quarantined();
     }
 
     /// Returns the objects of a name that cannot run as they are. Any thread may ask.

@@ -142,16 +142,20 @@ class LiveOutagesTest {
     }
 
     private void pod(String name, String labels, String annotations) {
+        pod(name, labels, annotations, RUN);
+    }
+
+    private void pod(String name, String labels, String annotations, String run) {
         cluster.create(
                 KubeTypes.PODS,
                 ("{'metadata':{'name':'%s','labels':{%s'sluice.dev/queue':'default'},'annotations':{%s%s}},'spec':{%s"
                                 + "'schedulingGates':[{'name':'sluice.dev/queued'}],'restartPolicy':'Never',"
                                 + "'containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'1'}}}]}}")
-                        .formatted(name, labels, annotations, RUN, VirtualLiveCluster.BOUND));
+                        .formatted(name, labels, annotations, run, VirtualLiveCluster.BOUND));
     }
 
     private boolean hasSucceeded(String pod) {
-        return new Pod(cluster.kube().get(KubeTypes.PODS, FollowedCluster.key("default", pod))).hasSucceeded();
+        return podOf(pod).hasSucceeded();
     }
 
     @Test
@@ -181,6 +185,41 @@ class LiveOutagesTest {
 
         assertThat(hasSucceeded("alone")).isTrue();
         assertThat(cluster.events("alone")).noneMatch(event -> event.startsWith("NotStarted"));
+    }
+
+    @Test
+    void aPodOfAGroupThatCannotBeStoppedHoldsUpNoOthers() {
+        String[] names = {"a", "b", "c"};
+        for (String name : names) {
+            pod(
+                    name,
+                    "'sluice.dev/group':'trio',",
+                    "'sluice.dev/group-size':'3','sluice.dev/walltime':'20s',",
+                    "'sluice.dev/run-for':'1h'");
+        }
+        cluster.pass(10);
+        for (String name : names) {
+            assertThat(podOf(name).phase()).isEqualTo(Pod.RUNNING);
+        }
+        denied = podOf("a").json().text("metadata", "uid");
+        cluster.pass(60);
+
+        assertThat(podOf("a").phase()).isEqualTo(Pod.RUNNING);
+        assertThat(podOf("b").hasFailed()).isTrue();
+        assertThat(podOf("c").hasFailed()).isTrue();
+        assertThat(made("stop pod default/a")).isBetween(2L, 15L);
+        assertThat(cluster.events("a"))
+                .filteredOn(event -> event.startsWith("WriteDenied: "))
+                .hasSize(1);
+
+        denied = "";
+        cluster.pass(60);
+        assertThat(podOf("a").hasFailed()).isTrue();
+        cluster.assertInSync();
+    }
+
+    private Pod podOf(String name) {
+        return new Pod(cluster.kube().get(KubeTypes.PODS, FollowedCluster.key("default", name)));
     }
 
     @Test

@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ForwardingKube;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.queue.record.QueueRecord;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +125,72 @@ class LiveStartTimeoutTest {
         assertThat(annotation("sluice.dev/undone")).isEqualTo("2");
         assertThat(annotation("sluice.dev/start-failures")).isEqualTo("1");
         cluster.assertInSync();
+    }
+
+    @Test
+    void attemptsThatStartNothingCountInARow() {
+        stuckJob();
+        cluster.pass(340);
+        assertThat(annotation("sluice.dev/start-failures")).isEqualTo("1");
+        cluster.pass(10);
+        Pod second = cluster.podsOf("stuck").getFirst();
+        cluster.patch(
+                KubeTypes.PODS,
+                second.json().text("metadata", "name"),
+                "{'metadata':{'annotations':{'sluice.dev/run-for':'1h'}},'spec':{'schedulingGates':null}}");
+        cluster.pass(20);
+        assertThat(cluster.podsOf("stuck"))
+                .hasSize(1)
+                .allMatch(pod -> pod.phase().equals(Pod.RUNNING));
+
+        cluster.patch(KubeTypes.JOBS, "stuck", "{'spec':{'suspend':true}}");
+        cluster.pass(60);
+
+        assertThat(annotation("sluice.dev/hold")).isEqualTo("suspended by its user");
+        assertThat(annotation("sluice.dev/start-failures")).isEmpty();
+    }
+
+    @Test
+    void whatContainersWaitForIsTold() {
+        stuckJob();
+        cluster.pass(20);
+        cluster.patchStatus(
+                cluster.podsOf("stuck").getFirst().json().text("metadata", "name"),
+                "{'status':{'containerStatuses':[{'name':'c','image':'i','imageID':'','ready':false,'restartCount':0,"
+                        + "'state':{'waiting':{'reason':'ImagePullBackOff','message':'no such image (i)'}}}]}}");
+        cluster.pass(300);
+
+        assertThat(cluster.events("stuck"))
+                .filteredOn(event -> event.startsWith("Undone: "))
+                .singleElement()
+                .asString()
+                .startsWith("Undone: attempt 1: no container started within 5 minutes: pod default/stuck-")
+                .endsWith(" waits (ImagePullBackOff: no such image (i))");
+    }
+
+    /// As where a quota is used up.
+    @Test
+    void aJobWhosePodsCannotBeCreatedSaysSo() {
+        VirtualLiveCluster full = new VirtualLiveCluster(
+                1, 1, "cpu=4,memory=8Gi", VirtualLiveCluster.Planted.NOTHING, LiveStartTimeoutTest::withoutPods);
+        full.job("train", 1, "1", "", "");
+        full.pass(340);
+
+        assertThat(full.events("train"))
+                .contains("Undone: attempt 1: no container started within 5 minutes: no pod was created; see the Job's"
+                        + " Events");
+    }
+
+    private static Kube withoutPods(Kube kube) {
+        return new ForwardingKube(kube) {
+            @Override
+            public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
+                if (type.equals(KubeTypes.PODS)) {
+                    throw ApiStatus.forbidden(type, "", "exceeded quota: small");
+                }
+                return super.create(type, namespace, object, options);
+            }
+        };
     }
 
     @Test

@@ -159,7 +159,8 @@ public record ServerConfig(
                             engine,
                             matchPolicy,
                             new JobTranslation(wallTimes),
-                            intake()),
+                            intake(),
+                            duration(Setting.START_TIMEOUT)),
                     duration(Setting.AUDIT_EVERY),
                     false);
         }

@@ -15,6 +15,7 @@ public enum Setting {
     HISTORY("history", "9600h", "how long ended jobs, their use and decisions are kept"),
     POLICY("policy", "easy", "fcfs, easy, easy-sjbf, easy++, hybrid:N or conservative"),
     MATCH_POLICY("matchPolicy", "low", "which of several free nodes are chosen, as of resource-query -P"),
+    START_TIMEOUT("startTimeout", "5m", "how long after its release a Job of which no container has started is undone"),
     RACK_LABEL("rackLabel", "sluice.dev/rack", "the node label that names its rack"),
     ZONE_LABEL("zoneLabel", "topology.kubernetes.io/zone", "the node label that names its zone"),
     INTAKE_CONTROLLERS(

@@ -3,6 +3,7 @@ package dev.sluice.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.scheduling.backfill.Conservative;
 import java.util.List;
@@ -111,6 +112,18 @@ class ConfigurationTest {
                         .live()
                         .intake())
                 .isEqualTo(IntakeOptions.DEFAULT);
+    }
+
+    @Test
+    void theTimeForContainersToStartMayBeChosen() {
+        Configuration said = of("startTimeout: 90s\n", Map.of(), Map.of());
+
+        assertThat(ServerConfig.of(said).scheduler().live().startNanos()).isEqualTo(90_000_000_000L);
+        assertThat(ServerConfig.of(of("", Map.of(), Map.of()))
+                        .scheduler()
+                        .live()
+                        .startNanos())
+                .isEqualTo(LiveScheduler.Options.START_NANOS);
     }
 
     @Test

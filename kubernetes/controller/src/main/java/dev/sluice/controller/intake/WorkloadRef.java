@@ -17,6 +17,9 @@ public record WorkloadRef(String kind, ObjectKey key, String uid) {
     public static final String POD = "Pod";
     public static final String GROUP = "PodGroup";
 
+    /// No work: of a node that is told of.
+    public static final String NODE = "Node";
+
     private static final String ATTRIBUTE = "kubernetes";
 
     Map<String, Object> attributes() {

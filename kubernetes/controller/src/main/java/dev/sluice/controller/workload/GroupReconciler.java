@@ -1,6 +1,8 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.call.Answer;
 import dev.sluice.controller.call.Call;
+import dev.sluice.controller.call.Remedy;
 import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.object.Times;
@@ -202,7 +204,7 @@ final class GroupReconciler {
         timeouts.watch(work);
         if (!work.isLate && timeouts.isOver(work)) {
             work.isLate = true;
-            String why = StartTimeouts.reason(work);
+            String why = timeouts.reason(work);
             work.told().forEach(ref -> here.notices().warning(ref, "NotStarted", why));
         }
     }
@@ -238,9 +240,37 @@ final class GroupReconciler {
             long started = Times.parse(pod.pod.json().text("status", "startTime"), now);
             long elapsed = Math.max(1, (now - started) / Clock.NANOS_PER_SECOND);
             long deadline = pod.pod.json().number(Long.MAX_VALUE, "spec", "activeDeadlineSeconds");
-            if (pod.isHolding() && deadline > elapsed && !work.isBusy) {
-                call(work, pod, PodWrites.stop(pod.pod.json(), elapsed));
+            if (pod.isHolding() && deadline > elapsed && !pod.isBusy) {
+                stop(work, pod, elapsed);
             }
         }
+    }
+
+    /// Stops one of the pods; a write that is denied holds up no others.
+    private void stop(Workload work, WorkloadPod pod, long deadlineSeconds) {
+        pod.isBusy = true;
+        here.calls().start(PodWrites.stop(pod.pod.json(), deadlineSeconds), answer -> {
+            switch (answer.remedy()) {
+                case NONE -> {
+                    pod.isBusy = false;
+                    pod.failures = 0;
+                    if (work.pods.containsKey(pod.uid)) {
+                        work.see(pod, ((Answer.Done) answer).object());
+                    }
+                    here.again().accept(work);
+                }
+                // The watch reports that the pod is gone.
+                case DROP -> pod.isBusy = false;
+                case READ_AGAIN, RETRY, DECIDE_AGAIN, UNDO -> {
+                    if (answer.remedy() == Remedy.UNDO) {
+                        denied.tell(work, answer.problem());
+                    }
+                    here.after(Pauses.nanos(++pod.failures), () -> {
+                        pod.isBusy = false;
+                        here.again().accept(work);
+                    });
+                }
+            }
+        });
     }
 }

@@ -200,7 +200,7 @@ final class JobReconciler {
         }
         timeouts.watch(work);
         if (work.undo.isEmpty() && timeouts.isOver(work)) {
-            work.undo = StartTimeouts.reason(work);
+            work.undo = timeouts.reason(work);
             work.isLate = true;
             places.suspect(work);
         }
@@ -256,7 +256,7 @@ final class JobReconciler {
         }
         boolean isByUser = Workload.undoneOf(job) < Workload.attemptOf(job);
         if (isByUser) {
-            call(work, JobWrites.holdSuspended(job));
+            call(work, JobWrites.holdSuspended(job, work.hasStarted));
             return;
         }
         String hold = Workload.holdOf(job.json());
@@ -291,7 +291,7 @@ final class JobReconciler {
     /// Its user has suspended the Job before it was stopped. Its job ends, and it is queued anew, held.
     private void stoppedAndSuspended(Workload work, Job job) {
         if (Workload.undoneOf(job) < Workload.attemptOf(job)) {
-            call(work, JobWrites.holdSuspended(job));
+            call(work, JobWrites.holdSuspended(job, work.hasStarted));
             return;
         }
         events.accept(new Event.JobFailed(work.id));

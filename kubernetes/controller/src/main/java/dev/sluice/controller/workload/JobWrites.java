@@ -67,8 +67,13 @@ final class JobWrites {
 
     /// Holds a Job that its user has suspended. Its attempt is over: unsuspended past the queue, it is not taken for
     /// one that we have released.
-    static Call holdSuspended(Job job) {
+    ///
+    /// @param hasStarted whether a container of the attempt has run: failed starts before it do not count any more
+    static Call holdSuspended(Job job, boolean hasStarted) {
         JsonObject annotations = JsonObject.EMPTY.with(SluiceNames.UNDONE, Integer.toString(Workload.attemptOf(job)));
+        if (hasStarted && Workload.startFailuresOf(job) > 0) {
+            annotations = annotations.with(SluiceNames.START_FAILURES, JsonNull.NULL);
+        }
         if (Workload.holdOf(job.json()).isEmpty()) {
             annotations = annotations.with(SluiceNames.HOLD, "suspended by its user");
         }

@@ -11,7 +11,8 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.runtime.time.Clock;
 
-/// Kubernetes Events on managed objects: what has happened to them, for their users. Events are written beside all
+/// Kubernetes Events on managed objects and nodes: what has happened to them, for their users. Events are written
+/// beside all
 /// other calls, a few at a time. One that fails is not repeated. A listener, such as a log, is told of each.
 final class Notices {
     /// Events must not crowd out the calls that start jobs.
@@ -57,7 +58,7 @@ final class Notices {
                 .with("namespace", object.key().namespace())
                 .with("name", object.key().name())
                 .with("uid", object.uid())
-                .with("apiVersion", object.isPod() ? "v1" : "batch/v1");
+                .with("apiVersion", object.isJob() ? "batch/v1" : "v1");
         String cut = message.length() > MESSAGE_CHARS_MAX ? message.substring(0, MESSAGE_CHARS_MAX - 1) + "…" : message;
         pending.add(SluiceNames.SCHEDULER, "", reference, type, reason, cut);
         write();

@@ -92,9 +92,8 @@ final class PodPlaces {
         }
     }
 
-    /// None of the attempt's containers has started in time. That may be the fault of their nodes or of the Job: the
-    /// next
-    /// attempt avoids these nodes for now, and if its containers start, they are to blame.
+    /// None of the attempt's containers has started in time. The nodes may be to blame, or the Job: the next attempt
+    /// avoids these nodes for now. If its containers start elsewhere, the nodes are to blame.
     void suspect(Workload work) {
         work.suspects.clear();
         for (WorkloadPod pod : work.pods.values()) {

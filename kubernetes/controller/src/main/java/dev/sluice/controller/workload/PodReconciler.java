@@ -173,7 +173,7 @@ final class PodReconciler {
         timeouts.watch(work);
         if (!work.isLate && timeouts.isOver(work)) {
             work.isLate = true;
-            notices.warning(work.ref, "NotStarted", StartTimeouts.reason(work));
+            notices.warning(work.ref, "NotStarted", timeouts.reason(work));
         }
     }
 

@@ -12,9 +12,6 @@ import dev.sluice.runtime.time.Clock;
 /// between. A pod without a Job is released when it is bound. Nor does time count before this scheduler could act:
 /// while it was away, or while another process might have been scheduling, nothing bound the pods.
 final class StartTimeouts {
-    /// Large images take minutes to pull; an attempt that takes longer has most likely failed.
-    static final long START_NANOS = 300 * Clock.NANOS_PER_SECOND;
-
     /// A registry may be away for a while. An error that persists for three attempts needs its user.
     static final int ATTEMPTS_MAX = 3;
 
@@ -29,7 +26,7 @@ final class StartTimeouts {
         see(work);
         if (!work.hasStarted && work.timedAttempt != work.released && !isOver(work)) {
             work.timedAttempt = work.released;
-            here.after(sinceNanos(work) + START_NANOS - here.clock().nowNanos(), () -> {
+            here.after(sinceNanos(work) + here.startNanos() - here.clock().nowNanos(), () -> {
                 work.timedAttempt = 0;
                 here.again().accept(work);
             });
@@ -52,7 +49,7 @@ final class StartTimeouts {
 
     /// Returns whether no container has started in time. Only of a workload that is watched.
     boolean isOver(Workload work) {
-        return !work.hasStarted && here.clock().nowNanos() - sinceNanos(work) >= START_NANOS;
+        return !work.hasStarted && here.clock().nowNanos() - sinceNanos(work) >= here.startNanos();
     }
 
     private long sinceNanos(Workload work) {
@@ -62,23 +59,37 @@ final class StartTimeouts {
     }
 
     /// Returns what happened, with what the pods' containers wait for.
-    static String reason(Workload work) {
-        String why = "no container started within " + START_NANOS / Clock.NANOS_PER_SECOND / 60 + " minutes";
-        for (WorkloadPod pod : work.pods.values()) {
-            String waits = waitingReason(pod.pod.json());
-            if (!waits.isEmpty()) {
-                return why + ": pod " + pod.key + " waits (" + waits + ")";
-            }
-        }
-        return why;
+    String reason(Workload work) {
+        return "no container started within " + text(here.startNanos()) + detail(work);
     }
 
-    private static String waitingReason(JsonObject pod) {
+    private static String text(long nanos) {
+        long seconds = nanos / Clock.NANOS_PER_SECOND;
+        return seconds % 60 == 0 ? seconds / 60 + " minutes" : seconds + " seconds";
+    }
+
+    private static String detail(Workload work) {
+        if (work.ref.isJob() && work.pods.values().stream().noneMatch(pod -> pod.pod.isActive())) {
+            return ": no pod was created; see the Job's Events";
+        }
+        for (WorkloadPod pod : work.pods.values()) {
+            String waits = waitingFor(pod.pod.json());
+            if (!waits.isEmpty()) {
+                return ": pod " + pod.key + " waits (" + waits + ")";
+            }
+        }
+        return "";
+    }
+
+    private static String waitingFor(JsonObject pod) {
         for (String list : new String[] {"initContainerStatuses", "containerStatuses"}) {
             for (Json each : pod.array("status", list)) {
-                String reason = each instanceof JsonObject status ? status.text("state", "waiting", "reason") : "";
+                JsonObject waits =
+                        each instanceof JsonObject status ? status.object("state", "waiting") : JsonObject.EMPTY;
+                String reason = waits.text("reason");
+                String message = waits.text("message");
                 if (!reason.isEmpty()) {
-                    return reason;
+                    return message.isEmpty() ? reason : reason + ": " + message;
                 }
             }
         }

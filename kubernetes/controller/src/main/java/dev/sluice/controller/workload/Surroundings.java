@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 /// @param events of the engine, handled after the present turn
 /// @param again looks at a workload in the next turn
 /// @param notices for users
+/// @param startNanos how long an attempt may take until a container starts
 record Surroundings(
         Engine engine,
         Calls calls,
@@ -20,7 +21,8 @@ record Surroundings(
         Clock clock,
         Consumer<Event> events,
         Consumer<Workload> again,
-        Notices notices) {
+        Notices notices,
+        long startNanos) {
 
     /// Does something later.
     ///

@@ -132,7 +132,7 @@ final class Workload {
     final List<String> avoided = new ArrayList<>();
 
     /// The nodes of the attempt before, if none of its containers started in time: they or the Job are to blame.
-    final SortedSet<String> suspects = new TreeSet<>();
+    final Set<String> suspects = new TreeSet<>();
 
     /// The paths of the nodes where the default scheduler has found no room for its pods, until its pods have started;
     /// and why it found none.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A pod of a job.
 final class WorkloadPod {
-    /// What a kubelet calls a pod that it refuses, beside `OutOf…`.
+    /// What a kubelet calls a pod that it refuses, beside `OutOf…`. It calls pods that have run `Evicted`, too.
     private static final Set<String> REFUSALS = Set.of(
             "NodeAffinity",
             "UnexpectedAdmissionError",
@@ -25,7 +25,8 @@ final class WorkloadPod {
             "TaintToleration",
             "NodeUnschedulable",
             "Terminated",
-            "NodeShutdown");
+            "NodeShutdown",
+            "Evicted");
 
     final String uid;
     final ObjectKey key;

@@ -50,6 +50,7 @@ public final class Workloads implements OwnWork, Effects {
     private final ReleasedWork releasedWork;
 
     private final LostRaces races;
+    private final Quarantines quarantines;
     private final FreePlaces freePlaces = new FreePlaces();
 
     /// The workloads to be looked at.
@@ -72,10 +73,12 @@ public final class Workloads implements OwnWork, Effects {
         SortedMap<String, Long> heldFor(String pod);
     }
 
+    /// @param startNanos how long an attempt may take until a container starts
     public Workloads(
             Engine engine,
             JobTranslation translation,
             IntakeOptions intake,
+            long startNanos,
             Calls calls,
             Timers timers,
             Clock clock,
@@ -84,8 +87,9 @@ public final class Workloads implements OwnWork, Effects {
         this.engine = engine;
         this.index = new WorkloadIndex(clock);
         Notices told = new Notices(calls, clock, index, notices);
-        Surroundings here = new Surroundings(engine, calls, timers, clock, events::add, due::add, told);
+        Surroundings here = new Surroundings(engine, calls, timers, clock, events::add, due::add, told, startNanos);
         this.races = new LostRaces(told);
+        this.quarantines = new Quarantines(here);
         this.refusals = new Refusals(here);
         this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
         this.submissions = new Submissions(here, translation, index, refusals, adoptions);
@@ -104,6 +108,11 @@ public final class Workloads implements OwnWork, Effects {
         return races.counts();
     }
 
+    /// Returns how many nodes are in quarantine. Any thread may ask.
+    public int quarantined() {
+        return quarantines.count();
+    }
+
     /// Returns the objects of a name that cannot run as they are. Any thread may ask.
     public List<Refused> refused(ObjectKey key) {
         return refusals.of(key);
@@ -111,6 +120,7 @@ public final class Workloads implements OwnWork, Effects {
 
     /// Takes over the jobs of a restarted engine. Their objects are reported later.
     public void restore() {
+        quarantines.publish();
         JobTable table = engine.table();
         for (int job = 0; job < table.size(); job++) {
             if (!table.isFree(job) && !table.state(job).isFinal()) {
@@ -374,6 +384,7 @@ public final class Workloads implements OwnWork, Effects {
                 case Decision.Stop it -> stop(it.job());
                 case Decision.Requeue it -> look(it.job());
                 case Decision.Refuse it -> refuse(it.job(), it.reason().sentence());
+                case Decision.Quarantine it -> quarantines.began(it);
                 default -> {}
             }
         }
