@@ -101,16 +101,21 @@ final class IntakeCheck implements Step {
             found.add(NO_INTAKE);
         }
         String user = user();
+        List<String> denying = new ArrayList<>();
         for (String name : CHECK_NAMES) {
-            read(CHECKS, name).filter(check -> !exempts(check, user)).ifPresent(_ -> found.add(denies(name, user)));
+            read(CHECKS, name).filter(check -> !exempts(check, user)).ifPresent(_ -> denying.add(name));
+        }
+        if (!denying.isEmpty()) {
+            found.add(denies(denying, user));
         }
         return found;
     }
 
-    static String denies(String check, String user) {
-        return "ValidatingAdmissionPolicy " + check + " denies what this process writes: its match condition "
-                + EXEMPTION + " does not name the user (" + user + "). Run sluice serve as the ServiceAccount of"
-                + " deploy/rbac.yaml, or name that user in deploy/intake-checks.yaml";
+    static String denies(List<String> checks, String user) {
+        return "the checks deny what this process writes: the match condition " + EXEMPTION
+                + " of ValidatingAdmissionPolicy " + String.join(", ", checks) + " does not name the user (" + user
+                + "). Run sluice serve as the ServiceAccount of deploy/rbac.yaml, or name that user in"
+                + " deploy/intake-checks.yaml";
     }
 
     private Optional<JsonObject> read(ResourceType type, String name) {

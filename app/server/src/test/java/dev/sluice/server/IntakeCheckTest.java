@@ -116,10 +116,12 @@ class IntakeCheckTest {
         admin.user = ADMIN;
         admin.run();
         assertThat(admin.warnings)
-                .containsExactly(
-                        IntakeCheck.denies("users.checks.sluice.dev", ADMIN),
-                        IntakeCheck.denies("held-jobs.checks.sluice.dev", ADMIN),
-                        IntakeCheck.denies("held-pods.checks.sluice.dev", ADMIN));
+                .containsExactly(IntakeCheck.denies(
+                        List.of(
+                                "users.checks.sluice.dev",
+                                "held-jobs.checks.sluice.dev",
+                                "held-pods.checks.sluice.dev"),
+                        ADMIN));
     }
 
     @Test

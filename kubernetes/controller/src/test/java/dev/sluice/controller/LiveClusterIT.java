@@ -2,6 +2,7 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.client.Credentials;
 import dev.sluice.kube.client.KubeClient;
@@ -11,6 +12,8 @@ import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.kube.cluster.nodes.PodStarts;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.queue.image.JobTable;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.ControlPlane;
@@ -18,6 +21,7 @@ import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,5 +103,86 @@ class LiveClusterIT extends LiveClusterContractTest {
         } finally {
             world.delete(KubeTypes.LIMIT_RANGES, "defaults");
         }
+    }
+
+    /// The embedded server has no StatefulSets.
+    @Test
+    void podsOfAStatefulSetArePlacedOneAfterAnotherAndReplaced() {
+        world.create(
+                KubeTypes.STATEFUL_SETS,
+                "{'metadata':{'name':'store','labels':{'sluice.dev/queue':'default'}},'spec':{'replicas':3,"
+                        + "'serviceName':'store','selector':{'matchLabels':{'app':'store'}},'template':{'metadata':{"
+                        + "'labels':{'app':'store','sluice.dev/queue':'default'}},'spec':{'containers':[{'name':'c',"
+                        + "'image':'i','resources':{'requests':{'cpu':'4'}}}]}}}}");
+        try {
+            world.await("its pods run", () -> world.runningPods().size() == 3);
+            assertThat(world.runningPods()).allSatisfy(pod -> {
+                assertThat(pod.json().text("spec", "schedulerName")).isEqualTo("sluice");
+                assertThat(pod.json().text("metadata", "annotations", "sluice.dev/attempt"))
+                        .isEqualTo("1");
+            });
+            assertThat(usersOfStarted()).hasSize(3).containsOnly(userOf(KubeTypes.STATEFUL_SETS, "store"));
+
+            String first = uid(world.podOf("store-0"));
+            world.delete(KubeTypes.PODS, "store-0");
+            world.await(
+                    "its replacement runs",
+                    () -> world.runningPods().size() == 3
+                            && !uid(world.podOf("store-0")).equals(first));
+            world.assertInSync();
+        } finally {
+            world.delete(KubeTypes.STATEFUL_SETS, "store");
+        }
+        world.await("its pods are gone", () -> world.runningPods().isEmpty());
+        world.awaitFree(LiveWorld.NODES * LiveWorld.NODE_MILLI);
+    }
+
+    /// Nor has it CronJobs.
+    @Test
+    void aJobOfACronJobIsQueuedForTheUserOfTheCronJob() {
+        world.create(
+                KubeTypes.CRON_JOBS,
+                "{'metadata':{'name':'nightly','labels':{'sluice.dev/queue':'default'}},'spec':{"
+                        + "'schedule':'* * * * *','concurrencyPolicy':'Forbid','jobTemplate':{'metadata':{'labels':{"
+                        + "'sluice.dev/queue':'default'}},'spec':{'parallelism':3,'completions':3,'template':{"
+                        + "'metadata':{'annotations':{'sluice.dev/run-for':'5s'}},'spec':{'restartPolicy':'Never',"
+                        + "'containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'4'}}}]}}}}}}");
+        try {
+            world.await("its Job runs", () -> world.runningPods().size() == 3);
+            assertThat(usersOfStarted()).containsExactly(userOf(KubeTypes.CRON_JOBS, "nightly"));
+            String job = world.runningPods().getFirst().json().text("metadata", "labels", "job-name");
+            assertThat(job).startsWith("nightly-");
+            world.awaitComplete(job);
+
+            assertThat(world.jobObject(job).text("metadata", "annotations", "sluice.dev/nodes"))
+                    .isEqualTo("node-[0-2]");
+            assertThat(world.jobObject(job).object("metadata", "annotations").has("sluice.dev/user"))
+                    .as("it inherits the user")
+                    .isFalse();
+        } finally {
+            world.delete(KubeTypes.CRON_JOBS, "nightly");
+        }
+    }
+
+    private static String uid(Pod pod) {
+        return KubeObjects.uid(pod.json());
+    }
+
+    private String userOf(ResourceType type, String name) {
+        String user = world.kube()
+                .get(type, FollowedCluster.key("default", name))
+                .text("metadata", "annotations", "sluice.dev/user");
+        assertThat(user).isNotEmpty();
+        return user;
+    }
+
+    private List<String> usersOfStarted() {
+        return world.ask(engine -> {
+            JobTable table = engine.table();
+            return IntStream.range(0, table.size())
+                    .filter(job -> !table.isFree(job) && table.isStarted(job))
+                    .mapToObj(job -> table.job(job).owner().user())
+                    .toList();
+        });
     }
 }

@@ -5,15 +5,23 @@ import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.InputFiles;
 import dev.sluice.cli.console.OutputOption;
 import dev.sluice.controller.intake.NotHonoured;
+import dev.sluice.controller.intake.PodGroupName;
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.explain.JobspecExplanation;
 import dev.sluice.jobspec.parse.JobspecException;
 import dev.sluice.jobspec.parse.JobspecReader;
 import dev.sluice.jobspec.parse.JobspecWriter;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
+import dev.sluice.kube.port.ObjectKey;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,7 +102,7 @@ public final class JobspecCommand implements Runnable {
             header = "Show what Jobs and pods of Kubernetes request, as Flux jobspecs.",
             description = {
                 "Reads Jobs and pods as kubectl does, several documents or lists included, and prints the jobspec of each"
-                        + " as Sluice would queue it. No cluster is asked.",
+                        + " as Sluice would queue it. The pods of a group become one jobspec. No cluster is asked.",
                 "What Sluice cannot do is an error with its reason; the exit code is then 2."
             },
             mixinStandardHelpOptions = true,
@@ -113,29 +121,79 @@ public final class JobspecCommand implements Runnable {
         PrintWriter err = spec.commandLine().getErr();
         int printed = 0;
         int refused = 0;
-        for (String file : files) {
-            for (WorkloadFile.Document each : documents(file)) {
-                try {
-                    Jobspec jobspec = translation.translate(each.object());
-                    if (output.isJson()) {
-                        out.println(JobspecWriter.toJson(jobspec));
-                    } else {
-                        out.print(printed > 0 ? "---\n" : "");
-                        out.println("# " + WorkloadTranslation.name(each.object()));
-                        out.print(JobspecWriter.toYaml(jobspec));
-                    }
-                    printed++;
-                } catch (NotHonoured e) {
-                    err.println("%s:%d: %s: %s"
-                            .formatted(file, each.line(), WorkloadTranslation.name(each.object()), e.reason()));
-                    refused++;
+        for (Work work : works(files)) {
+            try {
+                Jobspec jobspec = work.translate(translation);
+                if (output.isJson()) {
+                    out.println(JobspecWriter.toJson(jobspec));
+                } else {
+                    out.print(printed > 0 ? "---\n" : "");
+                    out.println("# " + work.name());
+                    out.print(JobspecWriter.toYaml(jobspec));
                 }
+                printed++;
+            } catch (NotHonoured e) {
+                err.println("%s: %s: %s".formatted(work.place(), work.name(), e.reason()));
+                refused++;
             }
         }
         if (printed + refused == 0) {
             throw new BadInput(String.join(", ", files) + ": there is no Job and no pod");
         }
         return refused == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
+    }
+
+    /// What becomes one job: an object, or the pods of a group.
+    ///
+    /// @param place of the first object, as `FILE:LINE`
+    /// @param members how many pods the group's PodGroup asks for; null without one
+    private record Work(
+            String place,
+            Optional<PodGroupName> group,
+            List<JsonObject> objects,
+            @Nullable Integer members) {
+        String name() {
+            return group.map(it -> "PodGroup " + it.key())
+                    .orElseGet(() -> WorkloadTranslation.name(objects.getFirst()));
+        }
+
+        Jobspec translate(WorkloadTranslation translation) {
+            return group.isPresent()
+                    ? translation.translateGroup(group.get(), objects, members)
+                    : translation.translate(objects.getFirst());
+        }
+    }
+
+    /// Returns what the files have, in the order in which it begins there.
+    private static List<Work> works(List<String> files) {
+        Map<ObjectKey, Integer> members = new HashMap<>();
+        Map<PodGroupName, Work> groups = new HashMap<>();
+        List<Work> works = new ArrayList<>();
+        for (String file : files) {
+            for (WorkloadFile.Document each : documents(file)) {
+                JsonObject object = each.object();
+                WorkloadTranslation.members(object)
+                        .ifPresent(count -> members.put(WorkloadTranslation.key(object), count));
+            }
+        }
+        for (String file : files) {
+            for (WorkloadFile.Document each : documents(file)) {
+                JsonObject object = each.object();
+                Optional<PodGroupName> group = WorkloadTranslation.group(object);
+                Work known = group.map(groups::get).orElse(null);
+                if (known != null) {
+                    known.objects().add(object);
+                } else if (WorkloadTranslation.members(object).isEmpty()) {
+                    Integer size = group.filter(PodGroupName::isOfCoscheduling)
+                            .map(it -> members.get(it.key()))
+                            .orElse(null);
+                    Work work = new Work(file + ":" + each.line(), group, new ArrayList<>(List.of(object)), size);
+                    works.add(work);
+                    group.ifPresent(it -> groups.put(it, work));
+                }
+            }
+        }
+        return works;
     }
 
     private static List<WorkloadFile.Document> documents(String file) {

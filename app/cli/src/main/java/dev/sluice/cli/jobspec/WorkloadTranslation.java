@@ -4,12 +4,14 @@ import dev.sluice.controller.intake.Admission;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.intake.NotHonoured;
+import dev.sluice.controller.intake.PodGroupName;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.kube.schema.ObjectSchema;
@@ -17,9 +19,13 @@ import dev.sluice.kube.schema.Schema;
 import dev.sluice.kube.schema.StrictDecoding;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.VirtualClock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Translates Jobs and pods as a scheduler would that sees them on a cluster.
 ///
@@ -63,14 +69,54 @@ final class WorkloadTranslation {
     /// @throws NotHonoured with the reason, if it is neither, not valid, or asks for what Sluice cannot do
     Jobspec translate(JsonObject object) {
         ResourceType type = type(object);
-        JsonObject valid = defaulted(type, object);
-        if (isLeftAlone(type, valid)) {
-            throw new NotHonoured(
-                    "Sluice leaves it alone: it has a node, an owner, a controller or a scheduler of its own");
-        }
+        JsonObject valid = valid(type, object);
         return type.equals(KubeTypes.JOBS)
                 ? translation.translate(valid, 1, 0).jobspec()
                 : translation.translatePod(valid, 1, 0).jobspec();
+    }
+
+    /// Returns the group of a pod; empty if it has none, or is no pod.
+    static Optional<PodGroupName> group(JsonObject object) {
+        return object.text("kind").equals("Pod")
+                ? PodGroupName.of(object.withAt(Json.of(namespace(object)), "metadata", "namespace"))
+                : Optional.empty();
+    }
+
+    /// Returns how many pods a PodGroup of the coscheduling plugin asks for; empty if the object is none.
+    static OptionalInt members(JsonObject object) {
+        boolean isPodGroup = object.text("kind").equals("PodGroup")
+                && object.text("apiVersion").startsWith("scheduling.x-k8s.io/");
+        return isPodGroup
+                ? OptionalInt.of(Math.clamp(object.number(1, "spec", "minMember"), 1, JobTranslation.PODS_MAX))
+                : OptionalInt.empty();
+    }
+
+    static ObjectKey key(JsonObject object) {
+        return new ObjectKey(namespace(object), ownName(object));
+    }
+
+    /// Returns the jobspec of a group of pods.
+    ///
+    /// @param members how many its PodGroup asks for, if it has one
+    /// @throws NotHonoured with the reason, if there are too few pods, or Sluice cannot do what they ask for
+    Jobspec translateGroup(PodGroupName group, List<JsonObject> objects, @Nullable Integer members) {
+        if (group.isOfCoscheduling() && members == null) {
+            throw new NotHonoured("label %s (%s): there is no such PodGroup"
+                    .formatted(group.label(), group.key().name()));
+        }
+        List<JsonObject> pods = new ArrayList<>();
+        int size = members == null ? JobTranslation.groupSizeOf(objects.getFirst()) : members;
+        for (JsonObject object : objects) {
+            if (members == null && JobTranslation.groupSizeOf(object) != size) {
+                throw JobTranslation.badGroupSize(Integer.toString(JobTranslation.groupSizeOf(object)));
+            }
+            pods.add(valid(KubeTypes.PODS, object));
+        }
+        if (pods.size() < size) {
+            throw new NotHonoured("%d of %d pods of group %s are there"
+                    .formatted(pods.size(), size, group.key().name()));
+        }
+        return translation.translateGroup(group, pods, size, 1, 0).jobspec();
     }
 
     private static ResourceType type(JsonObject object) {
@@ -85,6 +131,15 @@ final class WorkloadTranslation {
             throw new NotHonoured("apiVersion (%s) must be %s".formatted(version, type.apiVersion()));
         }
         return type;
+    }
+
+    private JsonObject valid(ResourceType type, JsonObject object) {
+        JsonObject valid = defaulted(type, object);
+        if (isLeftAlone(type, valid)) {
+            throw new NotHonoured(
+                    "Sluice leaves it alone: it has a node, an owner, a controller or a scheduler of its own");
+        }
+        return valid;
     }
 
     private JsonObject defaulted(ResourceType type, JsonObject object) {

@@ -106,6 +106,28 @@ public final class JobTranslation {
         return translate(first, group.ref(), first, counts, id, priority);
     }
 
+    /// Returns how many pods of its group must be there before any is placed, by the annotation of one of them.
+    ///
+    /// @throws NotHonoured if it is no such number
+    public static int groupSizeOf(JsonObject pod) {
+        String text = annotation(pod, SluiceNames.GROUP_SIZE);
+        try {
+            int size = Integer.parseInt(text);
+            if (size >= 1 && size <= PODS_MAX) {
+                return size;
+            }
+        } catch (NumberFormatException _) {
+            // Refused below.
+        }
+        throw badGroupSize(text);
+    }
+
+    /// Returns why the size of a group, as one of its pods says it, is refused.
+    public static NotHonoured badGroupSize(String text) {
+        return new NotHonoured("annotation %s (%s) must be a number from 1 to %d, the same for all pods of the group"
+                .formatted(SluiceNames.GROUP_SIZE, text, PODS_MAX));
+    }
+
     /// Informers do not keep what decides where a pod of the default scheduler may run, once it is pinned.
     private static boolean isWhole(JsonObject pod) {
         JsonObject spec = pod.object("spec");

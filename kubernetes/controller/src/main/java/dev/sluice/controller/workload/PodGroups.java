@@ -3,8 +3,8 @@ package dev.sluice.controller.workload;
 import dev.sluice.controller.call.Answer;
 import dev.sluice.controller.call.Call;
 import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.intake.NotHonoured;
 import dev.sluice.controller.intake.PodGroupName;
-import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
@@ -74,17 +74,13 @@ final class PodGroups {
     void add(PodGroupName name, JsonObject pod) {
         Forming group = groups.computeIfAbsent(name, _ -> new Forming());
         if (!name.isOfCoscheduling()) {
-            int size = sizeOf(pod);
-            boolean isAlike = group.size == UNKNOWN || group.size == size || group.pods.isEmpty();
-            if (size == UNKNOWN || !isAlike) {
-                refusals.refusePod(
-                        pod,
-                        "annotation %s (%s) must be a number from 1 to %d, the same for all pods of the group"
-                                .formatted(SluiceNames.GROUP_SIZE, textOf(pod), JobTranslation.PODS_MAX));
+            try {
+                group.size = sizeOf(group, pod);
+            } catch (NotHonoured e) {
+                refusals.refusePod(pod, e.reason());
                 gone(pod);
                 return;
             }
-            group.size = size;
         }
         group.pods.put(KubeObjects.uid(pod), pod);
         tellLater(name, group);
@@ -127,17 +123,12 @@ final class PodGroups {
         forming.size = group.name().isOfCoscheduling() ? UNKNOWN : group.size();
     }
 
-    private static String textOf(JsonObject pod) {
-        return pod.text("metadata", "annotations", SluiceNames.GROUP_SIZE);
-    }
-
-    private static int sizeOf(JsonObject pod) {
-        try {
-            int size = Integer.parseInt(textOf(pod));
-            return size < 1 || size > JobTranslation.PODS_MAX ? UNKNOWN : size;
-        } catch (NumberFormatException _) {
-            return UNKNOWN;
+    private static int sizeOf(Forming group, JsonObject pod) {
+        int size = JobTranslation.groupSizeOf(pod);
+        if (group.size != UNKNOWN && group.size != size && !group.pods.isEmpty()) {
+            throw JobTranslation.badGroupSize(Integer.toString(size));
         }
+        return size;
     }
 
     private void submitIfComplete(PodGroupName name, Forming group) {

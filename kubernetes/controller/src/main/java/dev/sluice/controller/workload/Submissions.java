@@ -33,9 +33,6 @@ final class Submissions {
     private static final String UNMODELLED = "spec.schedulerName (%s): the pod's volumes, claims or rules between pods"
             + " need the default scheduler; create the %s again, with intake, or without a scheduler's name";
 
-    private static final String OTHER_GATES =
-            "spec.schedulingGates (%s): the pod is queued once the programs that have set these gates have removed them";
-
     private static final String WALL_TIME_STAYS = "the wall time of a Job that runs stays as it was when the Job was"
             + " started: the new one counts from the next attempt on";
 
@@ -260,7 +257,10 @@ final class Submissions {
         List<String> others = Gates.names(Gates.others(json.object("spec")));
         if (!isReleased && !others.isEmpty()) {
             // Its place would idle until then.
-            refusals.refusePod(json, OTHER_GATES.formatted(String.join(", ", others)));
+            refusals.refusePod(
+                    json,
+                    "spec.schedulingGates (" + String.join(", ", others)
+                            + "): the pod is queued once the programs that have set these gates have removed them");
             return false;
         }
         return true;
