@@ -39,6 +39,7 @@ public final class LiveServer implements AutoCloseable {
             Stream.of(Trouble.Kind.values()).map(Trouble.Kind::label).toList();
 
     private final ServerMetrics metrics = new ServerMetrics();
+    private final DriftEvents driftEvents;
     private final SchedulerHost host;
     private final WebhookServer webhook;
     private final HealthServer health;
@@ -55,6 +56,7 @@ public final class LiveServer implements AutoCloseable {
     public record Identity(String name, Database database, boolean isAlone, Consumer<AuditReport> audits) {}
 
     private LiveServer(Kube kube, ServerConfig config, Identity identity, SchedulerProcess.Surroundings surroundings) {
+        this.driftEvents = new DriftEvents(kube, surroundings.clock());
         DecisionLog log = new DecisionLog();
         EventLog events = new EventLog();
         this.host = SchedulerHost.start(
@@ -165,6 +167,7 @@ public final class LiveServer implements AutoCloseable {
         List<Drift> some = new ArrayList<>(report.drifts());
         some.subList(0, Math.min(DRIFTS_LOGGED_MAX, some.size()))
                 .forEach(drift -> LOGGER.log(Level.WARNING, "drift {0}", drift));
+        driftEvents.audited(report);
     }
 
     public SchedulerHost host() {
