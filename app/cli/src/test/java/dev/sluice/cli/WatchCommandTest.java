@@ -20,7 +20,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -216,19 +219,23 @@ class WatchCommandTest {
         assertThat(terminal.err()).contains(message);
     }
 
+    private Process start(Path errors, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.sluice.cli.Main",
+                "watch",
+                "--every=1s",
+                "--kubeconfig=" + kubeconfig));
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    }
+
     @Test
     void itPrintsALineAnIntervalAndEndsAtOnceWhenToldTo() throws IOException, InterruptedException {
         Path errors = folder.resolve("errors");
-        Process watch = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.sluice.cli.Main",
-                        "watch",
-                        "--every=1s",
-                        "--kubeconfig=" + kubeconfig)
-                .redirectError(errors.toFile())
-                .start();
+        Process watch = start(errors);
         try (BufferedReader out = watch.inputReader(StandardCharsets.UTF_8)) {
             String line = out.readLine();
             while (line != null && !line.contains("nodes: 3")) {
@@ -243,5 +250,25 @@ class WatchCommandTest {
         } finally {
             watch.destroyForcibly();
         }
+    }
+
+    @Test
+    void auditsComeAtTheChosenInterval() throws IOException {
+        Set<String> audits = new TreeSet<>();
+        Process watch = start(folder.resolve("errors"), "--audit-every=1s", "--output=json");
+        try (BufferedReader out = watch.inputReader(StandardCharsets.UTF_8)) {
+            String line = out.readLine();
+            while (line != null && audits.size() < 3) {
+                JsonNode audit = new JsonMapper().readTree(line).path("audit");
+                if (!audit.isNull()) {
+                    assertThat(audit.path("driftCount").asLong(-1)).isZero();
+                    audits.add(audit.path("time").asText());
+                }
+                line = out.readLine();
+            }
+        } finally {
+            watch.destroyForcibly();
+        }
+        assertThat(audits).as("moments of audits").hasSizeGreaterThanOrEqualTo(3);
     }
 }

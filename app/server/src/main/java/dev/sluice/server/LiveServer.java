@@ -18,6 +18,8 @@ import dev.sluice.server.http.TokenCheck;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +29,13 @@ import org.jspecify.annotations.Nullable;
 
 /// All of `sluice serve`: the scheduler, the webhook of intake, the queue for readers, health and metrics.
 public final class LiveServer implements AutoCloseable {
+    private static final Logger LOGGER = System.getLogger(LiveServer.class.getName());
+
     private static final List<String> NOT_READY =
             Stream.of(Trouble.Kind.values()).map(Trouble.Kind::label).toList();
 
     private final ServerMetrics metrics = new ServerMetrics();
+    private final DriftEvents driftEvents;
     private final SchedulerHost host;
     private final WebhookServer webhook;
     private final HealthServer health;
@@ -47,6 +52,7 @@ public final class LiveServer implements AutoCloseable {
     public record Identity(String name, Database database, boolean isAlone, Consumer<AuditReport> audits) {}
 
     private LiveServer(Kube kube, ServerConfig config, Identity identity, SchedulerProcess.Surroundings surroundings) {
+        this.driftEvents = new DriftEvents(kube, surroundings.clock());
         DecisionLog log = new DecisionLog();
         EventLog events = new EventLog();
         this.host = SchedulerHost.start(
@@ -158,6 +164,7 @@ public final class LiveServer implements AutoCloseable {
         lastAudit = report;
         metrics.audited(report);
         AuditLog.audited(report);
+        driftEvents.audited(report);
     }
 
     public SchedulerHost host() {

@@ -1,8 +1,10 @@
 package dev.sluice.cli.watch;
 
 import dev.sluice.controller.ClusterFollower;
+import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.sync.InformerThreads;
+import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.controller.view.ClusterView;
 import dev.sluice.controller.view.ViewStep;
 import dev.sluice.kube.port.Kube;
@@ -22,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A follower on threads: each informer and the auditor wait for the API server, the engine for none of them.
 final class Following implements AutoCloseable {
-    private final NotingKube kube;
     private final LagProbe lag;
     private final ClusterFollower follower;
+    private final Audit.Auditor auditor;
     private final ViewStep views;
     private final BlockingQueue<AuditReport> reports = new LinkedBlockingQueue<>();
     private volatile @Nullable AuditReport lastReport;
@@ -36,12 +38,11 @@ final class Following implements AutoCloseable {
 
     private Following(Kube server, Settings settings, Clock clock, Seeds seeds, Faults faults) {
         this.lag = new LagProbe(clock);
-        this.kube = new NotingKube(server, lag);
         TimerQueue engineTimers = new TimerQueue();
         TimerQueue auditorTimers = new TimerQueue();
         Wakes wakes = new Wakes();
         this.follower = new ClusterFollower(
-                kube,
+                lag.noting(server),
                 settings.follower(),
                 informers,
                 engineTimers,
@@ -53,7 +54,7 @@ final class Following implements AutoCloseable {
         List<Step> engineSteps = new ArrayList<>(follower.engineSteps());
         engineSteps.add(lag);
         engineSteps.add(views);
-        Step auditor = follower.auditor(auditorTimers, settings.auditNanos());
+        this.auditor = follower.auditor(auditorTimers, settings.auditNanos());
         ThreadCrank engine = new ThreadCrank("engine", clock, engineTimers, engineSteps, faults);
         ThreadCrank audits = new ThreadCrank("auditor", clock, auditorTimers, List.of(auditor), faults);
         wakes.engine = engine;
@@ -109,8 +110,21 @@ final class Following implements AutoCloseable {
             receivedBefore = view.received();
             rateNanos = view.atNanos();
         }
-        return Optional.of(new Situation(
-                view, rate, lastReport, follower.auditStage(), kube.problems(), lag.lag(), ProcessUse.now()));
+        return Optional.of(
+                new Situation(view, rate, lastReport, follower.auditStage(), problems(), lag.lag(), ProcessUse.now()));
+    }
+
+    /// Returns what fails at the moment, so that the view can tell why nothing moves.
+    private List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        SourceGaps gaps = follower.gaps();
+        if (!gaps.failing().isEmpty()) {
+            gaps.sentence().ifPresent(problems::add);
+        }
+        if (!auditor.failure().isEmpty()) {
+            problems.add("the audit cannot list the cluster: " + auditor.failure());
+        }
+        return problems;
     }
 
     @Override

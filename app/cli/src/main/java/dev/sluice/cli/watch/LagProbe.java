@@ -6,9 +6,19 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Times;
+import dev.sluice.kube.port.ForwardingKube;
+import dev.sluice.kube.port.ForwardingWatch;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.KubeWatch;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchEvent;
+import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Clock;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +31,7 @@ final class LagProbe implements Step {
     static final String WRITTEN_AT = "sluice.dev/written-at";
 
     private static final long NEVER = Long.MIN_VALUE;
+    private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
     private record Mark(long version, long writtenNanos) {}
 
@@ -39,6 +50,9 @@ final class LagProbe implements Step {
     private final Queue<Mark> marks = new ConcurrentLinkedQueue<>();
     private volatile Lag lag = Lag.NONE;
 
+    /// The last mark of each object, by UID: most changes leave it as it is. Any informer's thread may write it.
+    private final Map<String, Long> known = new ConcurrentHashMap<>();
+
     /// Set before the engine's crank starts.
     private @Nullable ClusterSync sync;
 
@@ -55,11 +69,55 @@ final class LagProbe implements Step {
         return lag;
     }
 
-    /// Notes an object of a watch, if it is marked.
-    void seen(JsonObject object) {
+    /// Returns the server, with watches that note marked objects.
+    Kube noting(Kube server) {
+        return new ForwardingKube(server) {
+            @Override
+            public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+                return new Noting(super.watch(type, namespace, options, wake), options.initialEvents());
+            }
+        };
+    }
+
+    private final class Noting extends ForwardingWatch {
+        /// Whether the objects are those that were there before: when they were marked says nothing of the lag.
+        private boolean isInitial;
+
+        Noting(KubeWatch watch, boolean isInitial) {
+            super(watch);
+            this.isInitial = isInitial;
+        }
+
+        @Override
+        public Optional<WatchEvent> poll() {
+            Optional<WatchEvent> event = super.poll();
+            event.ifPresent(this::note);
+            return event;
+        }
+
+        private void note(WatchEvent event) {
+            JsonObject object = event.object();
+            switch (event.type()) {
+                case ADDED, MODIFIED -> noteMark(object, isInitial);
+                case DELETED -> known.remove(KubeObjects.uid(object));
+                case BOOKMARK ->
+                    isInitial &= !object.text("metadata", "annotations", INITIAL_EVENTS_END)
+                            .equals("true");
+                case ERROR -> {
+                    // Has no object.
+                }
+            }
+        }
+    }
+
+    private void noteMark(JsonObject object, boolean isInitial) {
         String text = object.text("metadata", "annotations", WRITTEN_AT);
         long written = text.isEmpty() ? NEVER : Times.parse(text, NEVER);
-        if (written != NEVER) {
+        if (written == NEVER) {
+            return;
+        }
+        Long before = known.put(KubeObjects.uid(object), written);
+        if (!isInitial && (before == null || before != written)) {
             marks.add(new Mark(Informer.versionNumber(KubeObjects.resourceVersion(object)), written));
         }
     }

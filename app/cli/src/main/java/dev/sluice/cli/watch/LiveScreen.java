@@ -26,11 +26,15 @@ public final class LiveScreen implements AutoCloseable {
     public LiveScreen() throws IOException {
         // JLine's signal handlers would replace the JVM's, so that Ctrl-C would end the process without its shutdown
         // hooks.
-        terminal = TerminalBuilder.builder()
+        this(TerminalBuilder.builder()
                 .system(true)
                 .dumb(true)
                 .nativeSignals(false)
-                .build();
+                .build());
+    }
+
+    LiveScreen(Terminal terminal) {
+        this.terminal = terminal;
         print(BEGIN);
     }
 
@@ -47,7 +51,8 @@ public final class LiveScreen implements AutoCloseable {
         return value <= 0 ? usual : value;
     }
 
-    /// Replaces what is shown.
+    /// Replaces what is shown. Each line is cleared before it is written: after a line of full width, a terminal
+    /// would clear its last character.
     public synchronized void show(List<String> lines) {
         if (isOver) {
             return;
@@ -55,9 +60,12 @@ public final class LiveScreen implements AutoCloseable {
         StringBuilder screen = new StringBuilder(HOME);
         int last = Math.min(lines.size(), height());
         for (int i = 0; i < last; i++) {
-            screen.append(lines.get(i)).append(REST_OF_LINE).append(i + 1 < last ? "\r\n" : "");
+            screen.append(i == 0 ? "" : "\r\n").append(REST_OF_LINE).append(lines.get(i));
         }
-        print(screen.append(REST_OF_SCREEN).toString());
+        if (last < height()) {
+            screen.append(last == 0 ? "" : "\r\n").append(REST_OF_SCREEN);
+        }
+        print(screen.toString());
     }
 
     private void print(String text) {

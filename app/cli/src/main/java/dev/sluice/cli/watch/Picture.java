@@ -118,15 +118,16 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
         List<Row> shown = new ArrayList<>(all.size() <= below ? all : fullest(all, Math.max(0, below - 1), resources));
         int left = all.size() - shown.size();
         shown.addFirst(sum);
-        int nameWidth =
-                shown.stream().mapToInt(row -> row.name().length()).max().orElse(0);
         int nodesWidth = Math.max(
                 "nodes".length(),
                 shown.stream().mapToInt(row -> row.nodes().length()).max().orElse(0));
+        int nameWidth = Math.min(
+                shown.stream().mapToInt(row -> row.name().length()).max().orElse(0),
+                Math.max(1, width - GAP.length() - nodesWidth));
         List<StringBuilder> texts = new ArrayList<>();
         texts.add(new StringBuilder(" ".repeat(nameWidth) + GAP + pad("nodes", nodesWidth)));
-        shown.forEach(
-                row -> texts.add(new StringBuilder(pad(row.name(), nameWidth) + GAP + pad(row.nodes(), nodesWidth))));
+        shown.forEach(row -> texts.add(
+                new StringBuilder(pad(cut(row.name(), nameWidth), nameWidth) + GAP + pad(row.nodes(), nodesWidth))));
         int used = nameWidth + GAP.length() + nodesWidth;
         for (String resource : resources) {
             int cell = cellWidth(resource, shown);
@@ -186,6 +187,11 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
         return amounts == null
                 ? " ".repeat(width)
                 : Bars.of(amounts, BAR, ansi) + " " + pad(text(resource, row), width - BAR - 1);
+    }
+
+    /// Names that are too long have the domain of their nodes at the end, which is of least interest.
+    private static String cut(String name, int width) {
+        return name.length() <= width ? name : name.substring(0, width - 1) + "…";
     }
 
     private static String pad(String text, int width) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param eventsPerSecond changes of objects that arrived since the view before
 /// @param audit the last report; null before the first
-/// @param problems what the API server fails at or refuses
+/// @param problems why nodes or pods cannot be followed, or not listed for an audit, at the moment
 record Situation(
         ClusterView view,
         double eventsPerSecond,

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -173,16 +174,16 @@ public final class WatchCommand implements Callable<Integer> {
         try (LiveScreen screen = new LiveScreen();
                 EndAtOnce _ = new EndAtOnce(screen::close)) {
             while (true) {
-                Picture picture = new Picture(
-                        rows,
-                        screen.width(),
-                        screen.height(),
-                        spec.commandLine().getColorScheme().ansi());
-                following.situation().ifPresent(now -> screen.show(picture.lines(now)));
+                Ansi ansi = spec.commandLine().getColorScheme().ansi();
+                following.situation().ifPresent(now -> show(screen, rows, ansi, now));
                 // The picture has the last report; this is only a pause.
                 var _ = following.awaitReport(VIEW_NANOS);
             }
         }
+    }
+
+    static void show(LiveScreen screen, Rows rows, Ansi ansi, Situation now) {
+        screen.show(new Picture(rows, screen.width(), screen.height(), ansi).lines(now));
     }
 
     private static long duration(String option, String text) {

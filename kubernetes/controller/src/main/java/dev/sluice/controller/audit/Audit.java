@@ -114,6 +114,9 @@ public final class Audit {
         private volatile @Nullable AuditReport last;
         private final AtomicLong failures = new AtomicLong();
 
+        /// Why the last list failed; empty if it did not.
+        private volatile String failure = "";
+
         /// When the last audit compared; before the first, when this began. Negative before that.
         private volatile long comparedNanos = -1;
 
@@ -130,6 +133,11 @@ public final class Audit {
         /// Returns how many lists have failed. Any thread may ask.
         public long failures() {
             return failures.get();
+        }
+
+        /// Returns why the cluster cannot be listed now; empty if it can. Any thread may ask.
+        public String failure() {
+            return failure;
         }
 
         /// Returns how long ago the last audit compared; before the first, how long it has been due. Any thread may
@@ -170,9 +178,11 @@ public final class Audit {
         private int list(long nowNanos) {
             try {
                 state.set(new State.Listed(ClusterListing.of(kube)));
+                failure = "";
                 wakes.engine().run();
             } catch (ApiException | UncheckedIOException e) {
                 failures.incrementAndGet();
+                failure = String.valueOf(e.getMessage());
                 isWaiting = true;
                 timers.schedule(nowNanos + RETRY_NANOS, (_, _) -> isWaiting = false, 0);
             }
