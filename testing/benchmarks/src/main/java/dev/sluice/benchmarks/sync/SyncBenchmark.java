@@ -183,6 +183,11 @@ public final class SyncBenchmark {
                     ClusterFollower.Wakes.NONE);
             steps.addAll(follower.informerSteps().values());
             steps.addAll(follower.engineSteps());
+            settle();
+        }
+
+        /// Handles everything, so that nothing is left for what is measured next.
+        void settle() {
             int done;
             do {
                 done = handle();
@@ -206,12 +211,19 @@ public final class SyncBenchmark {
         List<String> rows = new ArrayList<>();
         rows.add("%-8s %-36s %12s %12s".formatted("nodes", "one event", "median", "p99"));
         rows.add(row(nodes, "pod bound", measure(followed, () -> {
+            // The number of pods stays the same, so that small clusters have no more pods per node than large ones.
+            cluster.deleteLastPod();
             String pod = cluster.createUnboundPod();
-            followed.handle();
+            followed.settle();
             cluster.bind(pod);
         })));
         rows.add(row(nodes, "pod changed, nothing to do", measure(followed, cluster::changePod)));
-        rows.add(row(nodes, "pod gone", measure(followed, cluster::deletePod)));
+        rows.add(row(nodes, "pod gone", measure(followed, () -> {
+            // Another one is there instead.
+            cluster.createBoundPod();
+            followed.settle();
+            cluster.deletePod();
+        })));
         rows.add(row(nodes, "node heartbeat", measure(followed, cluster::beat)));
         rows.add(row(nodes, "node resized", measure(followed, cluster::resize)));
         Times audits = new Times();

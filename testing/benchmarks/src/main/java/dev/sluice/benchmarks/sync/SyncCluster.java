@@ -75,6 +75,11 @@ final class SyncCluster {
         return createPod("");
     }
 
+    /// Creates a running pod on any node.
+    void createBoundPod() {
+        createPod(anyNode());
+    }
+
     void bind(String pod) {
         kube.act(
                 KubeTypes.PODS,
@@ -94,8 +99,17 @@ final class SyncCluster {
                 """.formatted(++beats)));
     }
 
+    /// Deletes any pod.
     void deletePod() {
-        int at = random.nextInt(pods.size());
+        deletePod(random.nextInt(pods.size()));
+    }
+
+    /// Deletes the pod that was created last.
+    void deleteLastPod() {
+        deletePod(pods.size() - 1);
+    }
+
+    private void deletePod(int at) {
         String pod = pods.set(at, pods.getLast());
         pods.removeLast();
         kube.delete(KubeTypes.PODS, new ObjectKey(NAMESPACE, pod), DeleteOptions.within(0));

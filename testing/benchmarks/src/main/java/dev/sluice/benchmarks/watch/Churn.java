@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
@@ -30,6 +33,7 @@ final class Churn {
         this.pods = pods;
     }
 
+    /// Returns how many changes the server has made.
     long changes() {
         return changes.get();
     }
@@ -44,13 +48,19 @@ final class Churn {
         });
     }
 
-    private void createPod(int number, Random random) {
-        api.create(
-                PODS,
-                String.format(Locale.ROOT, """
+    private boolean createPod(int number, Random random) {
+        return api.create(
+                        PODS,
+                        String.format(
+                                Locale.ROOT,
+                                """
                 {"metadata":{"name":"pod-%d"},"spec":{"terminationGracePeriodSeconds":1,"tolerations":[{"operator":"Exists",\
                 "effect":"NoExecute"}],"containers":[{"name":"main","image":"example.com/work:1","resources":{"requests":\
-                {"cpu":"%dm","memory":"%dMi"}}}]}}""", number, 100 * (1 + random.nextInt(20)), 64 * (1 + random.nextInt(32))));
+                {"cpu":"%dm","memory":"%dMi"}}}]}}""",
+                                number,
+                                100 * (1 + random.nextInt(20)),
+                                64 * (1 + random.nextInt(32))))
+                .isPresent();
     }
 
     /// Changes things until a moment, then puts all nodes back.
@@ -60,8 +70,9 @@ final class Churn {
             List<JsonObject> away = new ArrayList<>();
             Deque<Integer> deleted = new ArrayDeque<>();
             while (System.nanoTime() < untilNanos) {
-                change(random, writer, writers, away, deleted);
-                changes.incrementAndGet();
+                if (change(random, writer, writers, away, deleted)) {
+                    changes.incrementAndGet();
+                }
                 pause(pauseMillis);
             }
             deleted.forEach(number -> createPod(number, random));
@@ -73,48 +84,54 @@ final class Churn {
     }
 
     /// Each writer has nodes of its own, so that none brings back what another has removed.
-    private void change(Random random, int writer, int writers, List<JsonObject> away, Deque<Integer> deleted) {
+    ///
+    /// @return whether the server has changed anything; it refuses to delete what is gone
+    private boolean change(Random random, int writer, int writers, List<JsonObject> away, Deque<Integer> deleted) {
         int kind = random.nextInt(PER_CENT);
         int number = random.nextInt(pods);
         String node = NODES + name(writer + writers * random.nextInt(Math.max(1, nodes / writers)));
         if (kind < 70) {
-            api.delete(PODS + "/pod-" + number + (kind < 35 ? "?gracePeriodSeconds=0" : ""));
+            boolean isDeleted = api.delete(PODS + "/pod-" + number + (kind < 35 ? "?gracePeriodSeconds=0" : ""))
+                    .isPresent();
             deleted.addLast(number);
             // Later, when the grace period of the first is over.
-            if (deleted.size() > DELETED_MAX) {
-                createPod(deleted.removeFirst(), random);
-            }
+            boolean isCreated = deleted.size() > DELETED_MAX && createPod(deleted.removeFirst(), random);
+            return isDeleted || isCreated;
         } else if (kind < 80) {
-            api.patch(node, "{\"spec\":{\"unschedulable\":" + random.nextBoolean() + "}}");
+            return api.patch(node, "{\"spec\":{\"unschedulable\":" + random.nextBoolean() + "}}")
+                    .isPresent();
         } else if (kind < 88) {
-            api.patch(
-                    node,
-                    "{\"metadata\":{\"labels\":{\"sluice.dev/rack\":\"rack-%d\",\"churn\":\"%d\"}}}"
-                            .formatted(1 + random.nextInt(RACKS), random.nextInt(PER_CENT)));
+            return api.patch(
+                            node,
+                            "{\"metadata\":{\"labels\":{\"sluice.dev/rack\":\"rack-%d\",\"churn\":\"%d\"}}}"
+                                    .formatted(1 + random.nextInt(RACKS), random.nextInt(PER_CENT)))
+                    .isPresent();
         } else if (kind < 95) {
-            api.patch(
-                    node + "/status",
-                    "{\"status\":{\"allocatable\":{\"cpu\":\"%d\",\"nvidia.com/gpu\":\"%d\"}}}"
-                            .formatted(32 + random.nextInt(33), random.nextInt(9)));
+            return api.patch(
+                            node + "/status",
+                            "{\"status\":{\"allocatable\":{\"cpu\":\"%d\",\"nvidia.com/gpu\":\"%d\"}}}"
+                                    .formatted(32 + random.nextInt(33), random.nextInt(9)))
+                    .isPresent();
         } else if (away.isEmpty() || random.nextBoolean()) {
-            api.get(node).ifPresent(found -> {
-                if (api.delete(node).isPresent()) {
-                    away.add(found);
-                }
-            });
+            Optional<JsonObject> found = api.get(node);
+            boolean isDeleted = found.isPresent() && api.delete(node).isPresent();
+            if (isDeleted) {
+                away.add(found.get());
+            }
+            return isDeleted;
         } else {
-            putBack(away.removeFirst());
+            return putBack(away.removeFirst());
         }
     }
 
-    private void putBack(JsonObject node) {
+    private boolean putBack(JsonObject node) {
         JsonObject fresh = node.with(
                 "metadata",
                 JsonObject.builder()
                         .put("name", node.text("metadata", "name"))
                         .put("labels", node.object("metadata").object("labels"))
                         .build());
-        api.create("/api/v1/nodes", fresh.toString());
+        return api.create("/api/v1/nodes", fresh.toString()).isPresent();
     }
 
     private static String name(int number) {
@@ -125,9 +142,14 @@ final class Churn {
         void write(int number);
     }
 
+    /// Writes with so many threads, and fails if one of them does.
     private static void together(int writers, Writer writer) {
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         List<Thread> threads = IntStream.range(0, writers)
-                .mapToObj(number -> Thread.ofPlatform().name("writer " + number).start(() -> writer.write(number)))
+                .mapToObj(number -> Thread.ofPlatform()
+                        .name("writer " + number)
+                        .uncaughtExceptionHandler((_, e) -> failures.add(e))
+                        .start(() -> writer.write(number)))
                 .toList();
         for (Thread thread : threads) {
             try {
@@ -135,6 +157,10 @@ final class Churn {
             } catch (InterruptedException e) {
                 throw new IllegalStateException("interrupted", e);
             }
+        }
+        Throwable failure = failures.peek();
+        if (failure != null) {
+            throw new IllegalStateException("a writer has failed", failure);
         }
     }
 

@@ -34,7 +34,7 @@ public final class WatchBenchmark {
         this.api = api;
     }
 
-    /// Runs it, and fails if the last audit finds drift.
+    /// Runs it, and fails if an audit finds drift, or if nothing was written, seen or compared.
     ///
     /// @param arguments minutes of churn, number of nodes, number of pods
     public static void main(String... arguments) throws IOException, InterruptedException {
@@ -103,15 +103,17 @@ public final class WatchBenchmark {
             JsonObject after = watching.await(_ -> true, 1, "");
             print("churn, s", seconds);
             print("changes written", churn.changes());
+            print("requests refused", api.refused());
             print("changes seen", received(after) - received(before));
             print("CPU seconds of sluice watch", watching.cpuSeconds() - watchBegin);
             print("CPU seconds of kube-scheduler", Usage.cpuSeconds(scheduler) - schedulerBegin);
             print("CPU seconds of kube-apiserver", Usage.cpuSeconds(server) - serverBegin);
-            return isRightInTheEnd(watching);
+            return isRightInTheEnd(watching, churn.changes(), received(after) - received(before));
         }
     }
 
-    private boolean isRightInTheEnd(Watching watching) {
+    /// Whether no audit has found drift, and there was something to find it in.
+    private boolean isRightInTheEnd(Watching watching, long written, long seen) {
         JsonObject end = watching.awaitAudit(PATIENCE_SECONDS);
         print("resident memory of sluice watch at most, MiB", watching.residentMib());
         print("lag samples", watching.lagSamples());
@@ -128,7 +130,12 @@ public final class WatchBenchmark {
         print("pods compared in the last", end.object("audit").number(0, "pods"));
         print("changed meanwhile", end.object("audit").number(0, "changed"));
         print("drift in the last", end.object("audit").number(0, "driftCount"));
-        return end.object("audit").number(1, "driftCount") == 0;
+        return watching.drifts() == 0
+                && end.object("audit").number(1, "driftCount") == 0
+                && end.object("audit").number(0, "pods") > 0
+                && written > 0
+                && seen > 0
+                && watching.lagSamples() > 0;
     }
 
     private static long received(JsonObject said) {
