@@ -33,7 +33,8 @@ import java.util.concurrent.Executors;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// A live scheduler on threads: one owns the engine, one the audit, one each informer, and one makes views of the queue.
+/// A live scheduler on threads: one owns the engine, one the audit, one each informer, and one makes views of the
+/// queue.
 /// Calls have virtual threads.
 public final class SchedulerProcess implements AutoCloseable {
     /// Sums over all nodes are made at most this often.
