@@ -1,5 +1,6 @@
 package dev.sluice.server;
 
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
@@ -100,13 +101,18 @@ final class IntakeCheck implements Step {
         if (!isThere) {
             found.add(NO_INTAKE);
         }
-        String user = user();
-        List<String> denying = new ArrayList<>();
-        for (String name : CHECK_NAMES) {
-            read(CHECKS, name).filter(check -> !exempts(check, user)).ifPresent(_ -> denying.add(name));
-        }
-        if (!denying.isEmpty()) {
-            found.add(denies(denying, user));
+        List<JsonObject> checks = CHECK_NAMES.stream()
+                .flatMap(name -> read(CHECKS, name).stream())
+                .toList();
+        if (!checks.isEmpty()) {
+            String user = user();
+            List<String> denying = checks.stream()
+                    .filter(check -> !exempts(check, user))
+                    .map(KubeObjects::name)
+                    .toList();
+            if (!denying.isEmpty()) {
+                found.add(denies(denying, user));
+            }
         }
         return found;
     }
