@@ -12,8 +12,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.runtime.time.Clock;
 
 /// Kubernetes Events on managed objects and nodes: what has happened to them, for their users. Events are written
-/// beside all
-/// other calls, a few at a time. One that fails is not repeated. A listener, such as a log, is told of each.
+/// beside all other calls, a few at a time. One that fails is not repeated. A listener, such as a log, is told of each.
 final class Notices {
     /// Events must not crowd out the calls that start jobs.
     private static final int IN_FLIGHT_MAX = 8;
