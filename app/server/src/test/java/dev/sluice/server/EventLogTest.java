@@ -44,9 +44,10 @@ class EventLogTest {
     void aNoticeAboutANodeNamesTheNode() {
         WorkloadRef node = new WorkloadRef(WorkloadRef.NODE, ObjectKey.of("node-0"), "node-0");
 
-        log.noticed(node, true, "Quarantined", "it takes no jobs");
+        events.noticed(node, 0, true, "Quarantined", "it takes no jobs");
 
-        assertThat(lines).containsExactly("WARNING node=node-0 kind=Node event=Quarantined it takes no jobs");
+        assertThat(log.lines())
+                .containsExactly("WARNING node=node-0 kind=Node event=Quarantined message=\"it takes no jobs\"");
     }
 
     @Test
