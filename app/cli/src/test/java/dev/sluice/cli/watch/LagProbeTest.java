@@ -3,6 +3,7 @@ package dev.sluice.cli.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.ClusterFollower;
+import dev.sluice.controller.sync.InformerCranks;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.json.JsonObject;
@@ -66,13 +67,13 @@ class LagProbeTest {
         ClusterFollower follower = new ClusterFollower(
                 lag.noting(faulty),
                 ClusterFollower.Options.DEFAULT,
-                timers,
+                InformerCranks.one(timers),
                 timers,
                 new Seeds(1),
                 _ -> {},
                 ClusterFollower.Wakes.NONE);
         lag.of(follower.sync());
-        steps.addAll(follower.informerSteps());
+        steps.addAll(follower.informerSteps().values());
         steps.addAll(follower.engineSteps());
         steps.add(lag);
         follow();
