@@ -213,6 +213,7 @@ public final class ResourceModel {
     ///
     /// Resources become free only when a job ends, so only the ends of jobs are tried, and of these only those with
     /// enough free cores in total.
+    /// Of a request that is not monotone and does not fit after all ends, only the first few are tried.
     public Optional<Outcome.Placed> findFrom(CompiledJobspec request, long earliest, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.PLANNED, earliest, duration, true);
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
