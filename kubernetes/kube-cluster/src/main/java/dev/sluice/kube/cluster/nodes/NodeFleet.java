@@ -11,6 +11,7 @@ import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Node;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.DeleteOptions;
@@ -236,7 +237,8 @@ public final class NodeFleet {
         timers.schedule(atNanos, (subject, nowNanos) -> beat((int) subject, atNanos, nowNanos), group);
     }
 
-    /// Renews the leases of one group, and from time to time reports the nodes' status.
+    /// Renews the leases of one group, and reports the nodes' status from time to time, and when it says otherwise: a
+    /// node whose heartbeats were late is shown as unknown.
     private void beat(int group, long dueNanos, long nowNanos) {
         boolean isStatusDue = heartbeats / groups % Math.max(1, STATUS_NANOS / settings.heartbeatNanos()) == 0
                 && heartbeats >= groups;
@@ -255,7 +257,7 @@ public final class NodeFleet {
         }
         try {
             reports.renew(object, nowNanos);
-            if (isStatusDue) {
+            if (isStatusDue || !new Node(object).isReady()) {
                 reports.sayReady(object, nowNanos);
             }
         } catch (ApiException | UncheckedIOException _) {

@@ -12,6 +12,7 @@ import dev.sluice.kube.object.Node;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
@@ -56,6 +57,21 @@ class ChangingNodesTest {
         pass(300);
         assertThat(new Node(node("big")).isReady()).isTrue();
         assertThat(new Node(node("small")).isReady()).isTrue();
+    }
+
+    @Test
+    void aNodeWhoseHeartbeatsWereLateIsReadyAgainAtTheNextOne() {
+        fleet.add("n", NodeTemplate.of(NodeShape.DEFAULT));
+        cluster.settle();
+        JsonObject late = (JsonObject)
+                JsonText.read("{\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"Unknown\"}]}}");
+        cluster.kube().patch(KubeTypes.NODES, ObjectKey.of("n"), "status", Patch.merge(late), WriteOptions.PLAIN);
+        cluster.settle();
+        assertThat(new Node(node("n")).isReady()).isFalse();
+
+        pass(FleetSettings.HEARTBEAT_NANOS / Clock.NANOS_PER_SECOND);
+
+        assertThat(new Node(node("n")).isReady()).isTrue();
     }
 
     @Test
