@@ -30,7 +30,8 @@ import java.util.Arrays;
 /// | memory | 16 t bytes a place |
 ///
 /// Invariant: when the list is asked, each amount is what is free after the last end. That is never less than what is
-/// free at any time, unless something is reserved without an end.
+/// free at any time, unless something is reserved without an end. Members are nodes or within nodes: of a rack with an
+/// over-committed node, one node may have more than the rack has in sum.
 final class LastingStock {
     /// After all ends but that of work without one.
     private static final long LAST = Timelines.NEVER - 2;

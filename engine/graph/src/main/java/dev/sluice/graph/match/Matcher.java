@@ -261,7 +261,10 @@ public final class Matcher {
 
     private boolean mayEverFit(ResolvedRequest request, RequestPart part) {
         CompiledResource top = part.wanted()[0];
-        if (part.wanted().length != 1 || top.isOrSlot || !walk.window().needsPlanned(top)) {
+        if (part.wanted().length != 1
+                || top.isOrSlot
+                || !isOnNodes(top)
+                || !walk.window().needsPlanned(top)) {
             return true;
         }
         long count = top.count.min();
@@ -272,6 +275,21 @@ public final class Matcher {
                 || rankings.ofType(top.type)
                         .lasting()
                         .hasRoom(top, count, false, request.admission().eligibility());
+    }
+
+    /// Whether nodes are asked for, or slots of what nodes contain. What contains several nodes may have less in sum
+    /// than
+    /// one of them has, if another one is over-committed.
+    private boolean isOnNodes(CompiledResource top) {
+        if (!top.isSlot) {
+            return top.type == nodeType;
+        }
+        for (CompiledResource inside : top.with) {
+            if (!occupancy.layout().mayContain(nodeType, inside.type)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// A lower bound of the start time: the first moment from `earliest` on at which the request may fit for the
