@@ -279,8 +279,11 @@ public final class Matcher {
 
     /// Whether nodes are asked for, or slots of what nodes contain. What contains several nodes may have less in sum
     /// than
-    /// one of them has, if another one is over-committed.
+    /// one of them has, if another one is over-committed. A machine of counted processors has no nodes.
     private boolean isOnNodes(CompiledResource top) {
+        if (nodeType < 0) {
+            return true;
+        }
         if (!top.isSlot) {
             return top.type == nodeType;
         }
