@@ -273,11 +273,16 @@ final class LiveHistory {
             case 10, 11 -> new Event.PartsWanted(job, random.nextInt(4));
             case 12 ->
                 isWide
-                        ? new Event.PartsWanted(
-                                job, random.nextInt(3), Optional.of(pods(1, random.nextInt(2), Attributes.NONE)))
+                        ? new Event.PartsWanted(job, random.nextInt(3), Optional.of(unlikePart(index)))
                         : new Event.PartsWanted(job, random.nextInt(4));
             default -> new Event.PartsUnwanted(job, 1);
         };
+    }
+
+    /// A part that may ask for something else, and obeys the rules for the job's pods, such as their host port.
+    private Jobspec unlikePart(int job) {
+        Attributes rules = engine.table().job(job).jobspec().attributes();
+        return pods(1, random.nextInt(2), rules);
     }
 
     private List<String> someNodes() {
