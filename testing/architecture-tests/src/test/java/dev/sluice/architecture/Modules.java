@@ -46,7 +46,7 @@ final class Modules {
             module("engine", "scheduling", Kind.PURE)
                     .imports("runtime", "jobspec", "graph", "queue")
                     .build(),
-            module("kubernetes", "kube", Kind.EDGE).imports("runtime").uses(JSON),
+            module("kubernetes", "kube", Kind.EDGE).imports("runtime").uses(JSON, CERTIFICATE_NAMES),
             module("kubernetes", "kube-schema", Kind.EDGE).imports("kube").uses(JSON),
             module("kubernetes", "kube-client", Kind.EDGE)
                     .imports("runtime", "kube", "kube-schema")
