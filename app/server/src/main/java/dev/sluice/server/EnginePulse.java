@@ -4,7 +4,7 @@ import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Tells whether the engine's thread still turns: a step that answers others who ask.
+/// Tells whether the engine's thread still turns: a step that answers when another thread asks.
 final class EnginePulse implements Step {
     /// Far longer than any pass, or the first picture of a large cluster.
     static final long SILENCE_NANOS_MAX = 60 * Clock.NANOS_PER_SECOND;

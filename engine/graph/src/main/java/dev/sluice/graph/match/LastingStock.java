@@ -33,9 +33,6 @@ import java.util.Arrays;
 /// free at any time, unless something is reserved without an end. Members are nodes or within nodes: of a rack with an
 /// over-committed node, one node may have more than the rack has in sum.
 final class LastingStock {
-    /// After all ends but that of work without one.
-    private static final long LAST = Timelines.NEVER - 2;
-
     private final ResourceGraph graph;
     private final Layout layout;
     private final Availability availability;
@@ -244,7 +241,10 @@ final class LastingStock {
         boolean isChanged = false;
         for (int type = 0; type < types; type++) {
             if (isPlanned[type]) {
-                isChanged |= set(place + size, type, availability.freeOf(type, vertex, LAST, LAST + 1));
+                isChanged |= set(
+                        place + size,
+                        type,
+                        availability.freeOf(type, vertex, Timelines.AFTER_ALL_ENDS, Timelines.AFTER_ALL_ENDS + 1));
             }
         }
         return isChanged;

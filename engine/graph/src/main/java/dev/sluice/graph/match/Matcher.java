@@ -277,9 +277,8 @@ public final class Matcher {
                         .hasRoom(top, count, false, request.admission().eligibility());
     }
 
-    /// Whether nodes are asked for, or slots of what nodes contain. What contains several nodes may have less in sum
-    /// than
-    /// one of them has, if another one is over-committed. A machine of counted processors has no nodes.
+    /// Whether nodes are asked for, or slots of what nodes contain. A rack may have less in sum than one of its nodes
+    /// has, if another one is over-committed. A machine of counted processors has no nodes.
     private boolean isOnNodes(CompiledResource top) {
         if (nodeType < 0) {
             return true;

@@ -39,9 +39,6 @@ public final class ResourceModel {
     /// beside reservations, tried as well if the request fits at all.
     private static final int TRIES_IN_TURN = 4;
 
-    /// A moment after all ends but that of work without one.
-    private static final long AFTER_ALL_ENDS = Timelines.NEVER - 2;
-
     private static final long[] NO_ENDS = {};
 
     private final ResourceGraph graph;
@@ -212,8 +209,8 @@ public final class ResourceModel {
     /// Finds resources at the earliest possible time, assuming that all jobs end in time.
     ///
     /// Resources become free only when a job ends, so only the ends of jobs are tried, and of these only those with
-    /// enough free cores in total.
-    /// Of a request that is not monotone and does not fit after all ends, only the first few are tried.
+    /// enough free cores in total. If a request is not monotone and does not fit after all ends, only the first few
+    /// ends are tried.
     public Optional<Outcome.Placed> findFrom(CompiledJobspec request, long earliest, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.PLANNED, earliest, duration, true);
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
@@ -246,7 +243,8 @@ public final class ResourceModel {
     /// fits at no time, and others at most by chance. Nothing may be reserved without an end.
     public boolean fitsAfterAllEnds(CompiledJobspec request) {
         return mayEverFit(request)
-                && find(request, View.PLANNED, AFTER_ALL_ENDS, 1, true).isPresent();
+                && find(request, View.PLANNED, Timelines.AFTER_ALL_ENDS, 1, true)
+                        .isPresent();
     }
 
     /// Finds resources at exactly this time, assuming that all jobs end in time.

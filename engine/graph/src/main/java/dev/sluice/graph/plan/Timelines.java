@@ -59,6 +59,9 @@ public final class Timelines {
     /// Later than any moment: the answer if nothing ever fits or changes. A span that ends then never ends.
     public static final long NEVER = Long.MAX_VALUE;
 
+    /// A moment after all ends, at which only spans without an end are left.
+    public static final long AFTER_ALL_ENDS = NEVER - 2;
+
     /// No span's handle.
     public static final int NO_SPAN = -1;
 

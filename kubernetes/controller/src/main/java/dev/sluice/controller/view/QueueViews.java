@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// The queue for readers on other threads. The engine's thread makes an outlook only; its view, for which up to a
 /// thousand jobs are planned, is made on another one.
 ///
-/// All readers of an outlook share its view. One view is made at a time: who asks meanwhile gets that one.
+/// All readers of an outlook share its view. One view is made at a time: requests that come meanwhile get that one.
 public final class QueueViews {
     private final QueueStep outlooks;
     private final Executor maker;

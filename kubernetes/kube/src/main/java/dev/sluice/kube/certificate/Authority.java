@@ -102,7 +102,7 @@ public final class Authority {
         return Identity.pem(certificate);
     }
 
-    /// Returns the key, which signs for everyone who has it.
+    /// Returns the private key. It must be kept secret: certificates that it signs are trusted.
     public String keyPem() {
         return new Identity(keys.getPrivate(), certificate).keyPem();
     }
