@@ -57,9 +57,8 @@ import picocli.CommandLine;
 public final class LiveDemo implements AutoCloseable {
     private static final String SERVICE_NAMESPACE = "web";
 
-    /// Heartbeats and their grace: much shorter than Kubernetes', so that a failure is noticed within the demo, but
-    /// long
-    /// enough for a slow machine.
+    /// Heartbeats and their grace: much shorter than Kubernetes', so that a failure is noticed within the demo,
+    /// but long enough for a slow machine.
     private static final long HEARTBEAT_NANOS = Clock.NANOS_PER_SECOND / 2;
 
     private static final NodeControlSettings QUICK =
